@@ -99,9 +99,9 @@ final class HealthTown {
 
     func crash() { live.monitor.onLoop { $0.take(.crash) } }
 
-    func install(_ form: RegistrationForm) -> RegistrationRefusal? {
+    func install(_ form: RegistrationForm, number: Int32 = 1) -> RegistrationRefusal? {
         defer { host.log.flush() }
-        return live.install(manager: 1, form, password: Self.password)
+        return live.install(manager: number, form, password: Self.password)
     }
 
     final class Client: GatewayClients, AccountClients, DataClients, HealthClients, Mailer {

@@ -52,6 +52,54 @@ struct ConsentTests {
         #expect(town.last() == .forwarded(WearerID(2)) && town.violations.isEmpty)
     }
 
+    @Test(
+        "AVAIL-08: while the service is down nothing is stored, told or answered, and each message is refused with that reason"
+    )
+    func outage() {
+        var town = DataTown(parties: 2, smallest: 2)
+        for person in 1...3 { town.register(person) }
+        town.send(.request, about: 1)
+        town.send(.answer(Self.party, isYes: true), of: 1)
+        town.send(.subscribe, about: 1)
+        let query = GroupQuery(GroupCriteria(), ParameterSet(.heartRate))
+        town.send(.subscribe(query))
+        town.work(false, at: .seconds(10))
+        let before = town.events.count
+        town.send(.request, about: 2, at: .seconds(11))
+        #expect(town.last() == .requestRefused(.down))
+        town.send(.read(from: .epoch, to: .never), about: 1, at: .seconds(12))
+        #expect(town.last() == .denied(Self.person, .down))
+        town.send(.subscribe, about: 1, at: .seconds(13))
+        town.send(.unsubscribe, about: 1, at: .seconds(14))
+        #expect(town.last() == .unsubscribeRefused(Self.person, .down))
+        town.send(.ask(query), at: .seconds(15))
+        #expect(town.last() == .groupRefused(GroupID(2), .down))
+        town.send(.stop(GroupID(1)), at: .seconds(16))
+        #expect(town.last() == .groupStopRefused(GroupID(1), .down))
+        for wish in [
+            ConsentWish.withdraw(Self.party), .answer(Self.party, isYes: false), .stopSubscription(Self.party),
+        ] {
+            town.send(wish, of: 1, at: .seconds(17))
+            #expect(town.notified[Self.person]?.last == .refused(Self.party, .down))
+        }
+        town.send(.list, of: 1, at: .seconds(18))
+        #expect(town.notified[Self.person]?.last == .refused(ThirdPartyID(0), .down))
+        // Two minutes pass, and no aggregate comes.
+        town.pass(to: .seconds(130))
+        #expect(
+            town.events[before...].map(\.name) == [
+                "requestRefused", "accessDenied", "accessDenied", "unsubscribeRefused", "groupAsked", "groupRefused",
+                "groupStopRefused", "answerRefused", "answerRefused", "answerRefused", "answerRefused",
+            ])
+        // All is as it was when it works again: the interval that was open is told, then the others as ever.
+        town.work(true, at: .seconds(900))
+        #expect(town.count("groupDelivered") == 1)
+        town.send(.withdraw(Self.party), of: 1, at: .seconds(901))
+        #expect(town.count("consentWithdrawn") == 1)
+        town.pass(to: .seconds(1080))
+        #expect(town.count("groupDelivered") == 4 && town.violations.isEmpty)
+    }
+
     @Test("After a withdrawal a new request is forwarded; before it a yes has nothing to answer (DEC-HEALTH-REREQUEST)")
     func anew() {
         var town = Self.accepted()

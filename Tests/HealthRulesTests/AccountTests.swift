@@ -50,6 +50,21 @@ import Testing
         #expect(city.times("personalDataChanged") == [3600])
     }
 
+    @Test(
+        "ACCOUNT-TRACK-EXC: a change with a birth to come, or of no date, is refused with its reason, and changes nothing"
+    )
+    func wrongChange() {
+        for birth in [CivilDate(1990, 2, 30), CivilDate(1970, 1, 2)] {
+            var city = HealthCity()
+            city.addWearer()
+            let data = PersonalData(number: "N1", birth: birth, residence: Place(east: 5, north: 6))
+            city.take(.change(data), at: 3600)
+            #expect(city.notices.last == .refused(WearerID(1), .wrongBirth))
+            #expect(city.has(.wearerRefused(wearer: WearerID(1), reason: .wrongBirth)))
+            #expect(city.rules.person(WearerID(1)) == HealthCity.data("N1"))
+        }
+    }
+
     @Test("HEALTH-CLIENT: each user has the label of the system that the app runs on")
     func label() {
         var city = HealthCity()

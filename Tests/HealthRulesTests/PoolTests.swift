@@ -33,6 +33,19 @@ import Testing
         #expect(city.times("sosSent").last == 10 && city.violations.isEmpty)
     }
 
+    @Test("HEALTH-R18: under load a danger comes before all that waits and is none, also of its own person")
+    func dangerFirst() {
+        var city = HealthCity(Self.parameters(1, 1, perBatch: .milliseconds(200)))
+        for number in 1...100 { city.addWearer(number) }
+        // 20 s of work for one machine, then two dangers: one new, one kept.
+        for number in 1...100 { city.send(HealthCity.batch(0, 3, of: number), at: 3) }
+        city.send(HealthCity.batch(3, 6, [39], of: 8), at: 6)
+        city.send(HealthCity.batch(3, 6, [39], of: 7), at: 6, keptUntil: .origin)
+        city.end(at: 60)
+        #expect(city.times("sosSent") == [6.2, 6.4])
+        #expect(city.violations.isEmpty)
+    }
+
     @Test("PERF-15: with users growing from 2,000 to 6,000 in 600 s the workers follow, and every SOS keeps its limit")
     func growth() {
         var parameters = Self.parameters(2, 64, perBatch: .milliseconds(2))

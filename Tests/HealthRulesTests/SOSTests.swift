@@ -193,9 +193,77 @@ import Testing
             city.send(HealthCity.batch(0, 3, [39], of: 1), at: 900, keptUntil: .origin) == .stored(isDangerous: true))
         city.end(at: 1000)
         #expect(city.times("serviceDown") == [0] && city.times("serviceUp") == [900])
-        // One person's danger, whose SOS came late.
-        #expect(city.times("dangerMissed") == [3] && city.times("sosSent") == [900.001])
+        // Two dangers of one person: the SOS of the first came late, that of the second not yet.
+        #expect(city.times("dangerMissed") == [3, 300] && city.times("sosSent") == [900.001])
         #expect(city.violations.isEmpty)
+    }
+
+    @Test("A danger that a phone kept for longer than the limit is stored, and nobody is sent for it")
+    func tooOld() {
+        for (end, isTooOld) in [(100.0, false), (99.9, true)] {
+            var city = Self.city()
+            let batch = HealthCity.batch(end - 3, end, [39])
+            #expect(city.send(batch, at: 3700, keptUntil: .origin) == .stored(isDangerous: true))
+            city.end(at: 3800)
+            #expect(city.has(.dangerTooOld(wearer: Self.wearer, start: batch.start)) == isTooOld)
+            #expect(city.times("sosSent") == (isTooOld ? [] : [3700.001]) && city.texts.count == (isTooOld ? 0 : 1))
+            #expect(city.violations.isEmpty)
+        }
+        // Whoever has the SOS service off is not told of that either.
+        var off = Self.city()
+        off.take(.setSOS(false), at: 1)
+        off.send(HealthCity.batch(2, 3, [39]), at: 9000, keptUntil: .origin)
+        off.end(at: 9100)
+        #expect(off.count("dangerIgnored") == 1 && off.count("dangerTooOld") == 0 && off.violations.isEmpty)
+    }
+
+    @Test("INV-AmbulanceIffDanger: an SOS for what is too old, and none for what is not, are found out")
+    func wrongAge() {
+        for (age, isTold) in [(3601, true), (3600, false)] {
+            var invariants = HealthInvariants(HealthParameters())
+            var found: [HealthViolation] = []
+            func take(_ event: HealthEvent, _ second: Int) {
+                found += invariants.take(event, at: .seconds(Double(second)))
+            }
+            take(.wearerRegistered(wearer: Self.wearer, client: .ios), 0)
+            take(.sosEnabled(wearer: Self.wearer), 0)
+            take(.wearerLoggedIn(wearer: Self.wearer), 0)
+            take(.deviceConnected(wearer: Self.wearer, device: DeviceID(1)), 0)
+            let (start, end, received) = (CityTime.seconds(7), CityTime.seconds(10), CityTime.seconds(Double(10 + age)))
+            take(
+                .batchReceived(
+                    wearer: Self.wearer, device: DeviceID(1), start: start, end: end, values: 1, isDangerous: true,
+                    isDelayed: true), 10 + age)
+            if isTold {
+                take(
+                    .sosSent(
+                        wearer: Self.wearer, place: .origin, start: start, end: end, received: received,
+                        isDelayed: true), 11 + age)
+            } else {
+                take(.dangerTooOld(wearer: Self.wearer, start: start), 10 + age)
+            }
+            #expect(found.map(\.rule) == ["INV-AmbulanceIffDanger"])
+        }
+    }
+
+    @Test("AVAIL-08: each dangerous batch of an outage counts once, however often the phone tries it")
+    func missedBatches() {
+        var city = Self.city()
+        city.take(.crash, at: 10)
+        let kept = HealthCity.batch(8, 11, [39])
+        #expect(city.send(kept, at: 11) == .unheard)
+        for second in stride(from: 14, through: 38, by: 3) {
+            // The oldest of those that the phone keeps is tried again, then the new one, which is a danger each second time.
+            city.send(kept, at: Double(second), keptUntil: .origin)
+            city.send(
+                HealthCity.batch(Double(second - 3), Double(second), [second % 2 == 0 ? 39 : 70]), at: Double(second))
+        }
+        // 11 s, and 14, 20, 26, 32, 38 s.
+        #expect(city.count("dangerMissed") == 6)
+        city.take(.restart, at: 40)
+        #expect(city.send(kept, at: 41, keptUntil: .origin) == .stored(isDangerous: true))
+        city.end(at: 50)
+        #expect(city.count("dangerMissed") == 6 && city.times("sosSent") == [41.001] && city.violations.isEmpty)
     }
 
     @Test("AVAIL-08: an SOS in a worker's hands is lost with the crash, and counted")

@@ -37,7 +37,7 @@ import Testing
                 "batchReceived", "batchReceived", "batchRejected", "sosSent", "sosAnswered", "serviceDown", "serviceUp",
                 "batchReceived", "wearerLeft",
             ])
-        #expect(city.keeper.said == ["registered 1", "batch 3", "batch 6", "batch 30", "left 1"])
+        #expect(city.keeper.said == ["registered 1", "batch 3", "batch 6", "down", "up", "batch 30", "left 1"])
         #expect(city.clients.texts.map(\.person) == [Self.data])
     }
 
@@ -102,6 +102,7 @@ private final class LiveHealth {
         func registered(_ wearer: WearerID, _ data: PersonalData) { said.append("registered \(wearer)") }
         func changed(_ wearer: WearerID, _ data: PersonalData) { said.append("changed \(wearer)") }
         func left(_ wearer: WearerID) { said.append("left \(wearer)") }
+        func service(isUp: Bool) { said.append(isUp ? "up" : "down") }
         func take(_ batch: HealthBatch) { said.append("batch \(Int(batch.start.inSeconds))") }
     }
 

@@ -81,6 +81,41 @@ struct HealthSectionTests {
         #expect(problems.contains { $0.hasPrefix("town.yaml:11:") })
     }
 
+    @Test("What can be run and is hardly meant warns, at its place")
+    func implausible() throws {
+        func warnings(_ wearer: String, _ more: String = "") throws -> [String] {
+            try Self.problems("health:\n\(more)  wearers:\n    - {name: a, people: 50, \(wearer)}\n")
+                .filter { !$0.contains("no `ambulances`") }
+        }
+        func values(_ parameter: String, _ mean: String) -> String {
+            "values: [{parameter: \(parameter), mean: \(mean), between: 3, within: 2, swing: 1}]"
+        }
+        let cases: [(wearer: String, more: String, part: String)] = [
+            (values("heart-rate", "0"), "", "nobody has a mean heart rate of 0; plausible: 20 to 250"),
+            (values("heart-rate", "-50"), "", "nobody has a mean heart rate of -50"),
+            (values("oxygen-saturation", "150"), "", "nobody has a mean oxygen saturation of 150"),
+            (values("heart-rate", "30"), "", "leave the safe range by themselves: it ends 0 from the mean"),
+            (values("heart-rate", "48"), "", "it ends 7 from the mean at the worst hour, and values differ by 3.61"),
+            ("faults: 80%, tampering: 80%", "", "so only 20 % of batches are changed on the way"),
+            ("worn-from: \"30:00\"", "", "the device is put on 30 h after midnight"),
+            (
+                "every: 10 s", "  workers: {least: 1, most: 1, per-batch: 1 min}\n",
+                "1 workers cannot serve 5 batches a second"
+            ),
+            (
+                "every: 10 s", "  keeps-data: true\n  smallest-group: 1\n",
+                "`smallest-group`: 1: numbers about so few people"
+            ),
+        ]
+        for (wearer, more, part) in cases {
+            let found = try warnings(wearer, more)
+            #expect(found.count == 1 && found[0].contains(part) && found[0].hasPrefix("town.yaml:"), "\(found)")
+        }
+        // What is shipped is plausible.
+        #expect(try warnings(values("heart-rate", "72"), "  keeps-data: true\n") == [])
+        #expect(try warnings("every: 10 s") == [])
+    }
+
     @Test("An unknown parameter is refused with what is allowed")
     func unknownParameter() throws {
         let problems = try Self.problems(

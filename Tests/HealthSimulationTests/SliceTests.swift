@@ -21,13 +21,26 @@ final class HealthNotes: EventObserver {
     private(set) var facts: [(time: CityTime, event: HealthEvent)] = []
     private(set) var wearing: [(time: CityTime, event: WearingEvent)] = []
     private(set) var calls: [(time: CityTime, event: AmbulanceEvent)] = []
+    /// Facts and what befell people, in their order.
+    private(set) var everything: [(time: CityTime, event: Either)] = []
+
+    enum Either {
+        case health(HealthEvent)
+        case wearing(WearingEvent)
+    }
 
     func subscribe(to feed: EventFeed) {
         feed.on(HealthEvent.self) { [self] records in
-            for index in records.indices { facts.append((records[index].time, records[index].event)) }
+            for index in records.indices {
+                facts.append((records[index].time, records[index].event))
+                everything.append((records[index].time, .health(records[index].event)))
+            }
         }
         feed.on(WearingEvent.self) { [self] records in
-            for index in records.indices { wearing.append((records[index].time, records[index].event)) }
+            for index in records.indices {
+                wearing.append((records[index].time, records[index].event))
+                everything.append((records[index].time, .wearing(records[index].event)))
+            }
         }
         feed.on(AmbulanceEvent.self) { [self] records in
             for index in records.indices { calls.append((records[index].time, records[index].event)) }
@@ -103,6 +116,10 @@ struct HealthSliceTests {
         var values: [String: Double] = [:]
         for (about, value) in service.metrics { values[about.name] = value }
         return values
+    }
+
+    private func verdict(_ result: RunResult, _ id: String) -> Verdict? {
+        result.context.services.first { $0.name == "health" }?.verdicts.first { $0.id == id }
     }
 
     /// One person, always worn, whose values never leave their range by themselves.
@@ -236,7 +253,19 @@ struct HealthSliceTests {
         #expect(notes.times("serviceUp") == [down + 900])
         #expect(!notes.times("batchReceived").contains { $0 >= down && $0 < down + 900 })
         #expect(notes.times("batchReceived").contains { $0 >= down + 900 && $0 < down + 903.5 })
-        #expect((15...20).contains(try values(result)["health.missedSos"] ?? 0) && result.violations.isEmpty)
+        // Each dangerous batch of the outage counts: those that came too late, and what the workers had in hand.
+        let late = notes.facts.count {
+            guard case .batchReceived(_, _, _, let end, _, true, true) = $0.event else { return false }
+            return end.inSeconds >= down - 1 && $0.time.inSeconds >= down + 900 && end.inSeconds < down + 900
+        }
+        let lost = notes.facts.reduce(0) { sum, fact in
+            if case .serviceDown(let lost) = fact.event { sum + Int(lost) } else { sum }
+        }
+        let missed = try values(result)["health.missedSos"]
+        #expect(late > 4000 && missed == Double(late + lost))
+        #expect(result.violations.isEmpty)
+        #expect(verdict(result, "AVAIL-08")?.outcome == .pass)
+        #expect(verdict(result, "AVAIL-08")?.text.contains("missed, whose SOS came late or never: ") == true)
     }
 
     @Test("AVAIL-08: a danger that begins in an outage is counted, also of a phone that keeps other batches already")

@@ -110,6 +110,31 @@ struct ThirdPartyTests {
     }
 
     @Test(
+        "AVAIL-08: in an outage the data side takes, answers and delivers nothing; who was refused tries again afterwards"
+    )
+    func outage() throws {
+        let notes = DataNotes()
+        let result = try town("2 h").run(
+            HealthSliceTests.ambulances + Self.busy + "  failures: {at: [\"22:20\"], repair: 60 min}\n", notes)
+        #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
+        let down = result.context.start + .minutes(20)
+        let inside = notes.facts.filter { $0.time > down && $0.time < down + .minutes(60) }
+        #expect(
+            inside.count > 100 && inside.allSatisfy { !$0.event.isService },
+            "\(inside.first { $0.event.isService }.map { "\($0)" } ?? "")")
+        let refused = inside.count { $0.event.isRefusedByOutage }
+        #expect(try values(result)["health.data.down"] == Double(refused) && refused > 100)
+        // Whoever asked or answered meanwhile is served in the minutes after the restart.
+        let after = notes.facts.filter { $0.time >= down + .minutes(60) && $0.time <= down + .minutes(62) }
+        for name in ["requestForwarded", "groupAnswered"] {
+            #expect(after.count { $0.event.name == name } >= 5, "\(name)")
+        }
+        #expect(after.contains { $0.event.name == "consentGiven" || $0.event.name == "consentRefused" })
+        let verdict = result.context.services.first { $0.name == "health" }?.verdicts.first { $0.id == "AVAIL-08" }
+        #expect(verdict?.outcome == .pass)
+    }
+
+    @Test(
         "SIM-06, SEC-09: a replay without organisations gives the same events; what is recorded holds no number of a person"
     )
     func replay() throws {

@@ -95,7 +95,7 @@ struct HealthTroubleTests {
                 switch event {
                 case .batchReceived(let wearer, _, let start, _, _, true, _):
                     owed[wearer, default: []].append((start, time))
-                case .dangerIgnored(let wearer, _): owed[wearer]?.removeLast()
+                case .dangerIgnored(let wearer, _), .dangerTooOld(let wearer, _): owed[wearer]?.removeLast()
                 case .sosSent(let wearer, _, let start, _, let received, _):
                     let index = owed[wearer]?.firstIndex { $0.start == start && $0.received == received }
                     guard let index else {

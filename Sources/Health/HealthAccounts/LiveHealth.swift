@@ -87,12 +87,16 @@ public final class LiveHealth {
         try access.registry.onLoop { try $0.restore() }
     }
 
-    /// Gives the system manager of this number an account, as an installation does, unless there is one (ACCOUNT-TRACK-MANAGER).
+    /// Gives the system manager of this number an account, as an installation does, unless that one has it already. A service has one
+    /// system manager (ACCOUNT-TRACK-MANAGER): with another number there is none.
     ///
-    /// - Returns: why there is none: the answer to a form that breaks a rule.
+    /// - Returns: why there is none: the answer to a form that breaks a rule, or `onlyAtInstallation` for a second manager.
     @discardableResult
     public func install(manager: Int32, _ form: RegistrationForm, password: String) -> RegistrationRefusal? {
         guard store.account(.systemManager, person: manager) == nil else { return nil }
+        var isInstalled = false
+        func look(at account: Account) { if account.type == .systemManager { isInstalled = true } }
+        guard (try? store.forEach(look)) != nil, !isInstalled else { return .onlyAtInstallation }
         var form = form
         form.type = .systemManager
         let text = hash.hash(password)

@@ -95,6 +95,12 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
         if !directives.isEmpty { carryOut(directives) }
     }
 
+    /// The service has crashed, or works again.
+    func work(_ isUp: Bool) {
+        guard !isClosed else { return }
+        carryOut(isUp ? rules.restart(at: loop.now) : rules.crash())
+    }
+
     // MARK: Time
 
     /// The time that the rules asked for has come.
@@ -164,4 +170,6 @@ extension DataBroker: BatchReceiver {
     nonisolated public func left(_ wearer: WearerID) { onLoop { $0.forget(wearer) } }
     /// A sound batch was received.
     nonisolated public func take(_ batch: HealthBatch) { onLoop { $0.receive(batch) } }
+    /// The service is down from now on, or works again.
+    nonisolated public func service(isUp: Bool) { onLoop { $0.work(isUp) } }
 }

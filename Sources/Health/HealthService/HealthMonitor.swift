@@ -115,6 +115,7 @@ public final actor HealthMonitor: TimedActor, @preconcurrency DirectEntry {
             case .registered(let wearer, let data): receiver?.registered(wearer, data)
             case .changed(let wearer, let data): receiver?.changed(wearer, data)
             case .left(let wearer): receiver?.left(wearer)
+            case .service(let isUp): receiver?.service(isUp: isUp)
             case .wake(let time):
                 loop.cancel(timer)
                 timer = time < .never ? loop.schedule(self, 0, at: time, as: .deadline) : .none

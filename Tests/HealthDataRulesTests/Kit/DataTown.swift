@@ -102,6 +102,13 @@ struct DataTown {
         }
     }
 
+    /// The service goes down, or works again.
+    mutating func work(_ isUp: Bool, at now: CityTime) {
+        pass(now)
+        carryOut(isUp ? rules.restart(at: now) : rules.crash(), at: now)
+        endTurn(now)
+    }
+
     // MARK: What came of it
 
     /// Whether somebody is registered.

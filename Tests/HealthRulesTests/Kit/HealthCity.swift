@@ -104,7 +104,7 @@ struct HealthCity {
             case .note(let event): note(event)
             case .tell(let notice): notices.append(notice)
             case .send(let text): texts.append(text)
-            case .registered, .changed, .left: break
+            case .registered, .changed, .left, .service: break
             case .wake(let time): wakes = time
             }
         }

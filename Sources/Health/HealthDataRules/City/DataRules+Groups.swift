@@ -22,7 +22,7 @@ extension DataRules {
                     group: id, party: party, purpose: purpose, youngest: criteria.youngest, oldest: criteria.oldest,
                     southWest: criteria.area?.southWest, northEast: criteria.area?.northEast, by: criteria.areaKind,
                     waits: query.waits)))
-        let fault = isKnown(party) ? query.fault(parameters) : .unknownParty
+        let fault = !isUp ? .down : isKnown(party) ? query.fault(parameters) : .unknownParty
         guard fault == nil, let clock = parameters.intervals.firstIndex(of: query.interval) else {
             return refuse(id, party, fault ?? .badInterval, &out)
         }
@@ -50,8 +50,8 @@ extension DataRules {
 
     mutating func stop(_ party: ThirdPartyID, _ id: GroupID, _ out: inout [DataDirective]) {
         let slot = groups.firstIndex { $0?.id == id && $0?.purpose == .subscription && $0?.phase != .frozen }
-        guard let slot, let group = groups[slot], group.party == party else {
-            let reason: GroupStopRefusal = slot == nil ? .noSubscription : .notOwn
+        guard isUp, let slot, let group = groups[slot], group.party == party else {
+            let reason: GroupStopRefusal = !isUp ? .down : slot == nil ? .noSubscription : .notOwn
             out.append(.note(.groupStopRefused(group: id, party: party, reason: reason)))
             out.append(.tell(party, .groupStopRefused(id, reason)))
             return
@@ -140,7 +140,8 @@ extension DataRules {
     }
 
     /// Pauses and resumes subscriptions, and answers frozen requests, by what the groups count now.
-    private mutating func review(at now: CityTime, _ out: inout [DataDirective]) {
+    mutating func review(at now: CityTime, _ out: inout [DataDirective]) {
+        guard isUp else { return }
         for slot in groups.indices {
             guard let group = groups[slot] else { continue }
             switch (group.phase, group.count >= least) {

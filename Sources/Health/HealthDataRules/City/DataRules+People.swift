@@ -28,8 +28,8 @@ extension DataRules {
     // MARK: The third party
 
     private mutating func request(_ party: ThirdPartyID, _ wearer: WearerID?, _ out: inout [DataDirective]) {
-        guard isKnown(party), let wearer else {
-            let reason: PersonalRefusal = isKnown(party) ? .unknownNumber : .unknownParty
+        guard isUp, isKnown(party), let wearer else {
+            let reason: PersonalRefusal = !isUp ? .down : isKnown(party) ? .unknownNumber : .unknownParty
             out.append(.note(.requestRefused(party: party, reason: reason)))
             out.append(.tell(party, .requestRefused(reason)))
             return
@@ -48,6 +48,7 @@ extension DataRules {
 
     /// Why there is no access; nil when consent is in force.
     private func denial(_ party: ThirdPartyID, _ wearer: WearerID?) -> AccessDenial? {
+        guard isUp else { return .down }
         guard isKnown(party) else { return .unknownParty }
         guard let wearer else { return .unknownNumber }
         switch consents.pair(wearer, party)?.state {
@@ -85,9 +86,10 @@ extension DataRules {
     }
 
     private mutating func unsubscribe(_ party: ThirdPartyID, _ wearer: WearerID?, _ out: inout [DataDirective]) {
-        guard let wearer, consents.pair(wearer, party)?.isSubscribed == true else {
-            out.append(.note(.unsubscribeRefused(party: party, wearer: wearer, reason: .noSubscription)))
-            out.append(.tell(party, .unsubscribeRefused(wearer, .noSubscription)))
+        guard isUp, let wearer, consents.pair(wearer, party)?.isSubscribed == true else {
+            let reason: UnsubscribeRefusal = isUp ? .noSubscription : .down
+            out.append(.note(.unsubscribeRefused(party: party, wearer: wearer, reason: reason)))
+            out.append(.tell(party, .unsubscribeRefused(wearer, reason)))
             return
         }
         end(wearer, party, .stoppedByParty, &out)
@@ -96,6 +98,7 @@ extension DataRules {
     // MARK: The person
 
     private mutating func take(_ wearer: WearerID, _ wish: ConsentWish, _ out: inout [DataDirective]) {
+        guard isUp else { return refuse(wearer, wish.party ?? ThirdPartyID(0), .down, &out) }
         switch wish {
         case .list:
             let rows = consents.pairs(of: wearer).map {

@@ -30,6 +30,8 @@ public struct DataRules: Sendable {
     private var tomorrow: CityTime
     @usableFromInline var wakesAt: CityTime
     private var planned = CityTime.never
+    /// Whether the service works. While it does not everything is refused, and nothing is told by itself (AVAIL-08).
+    public private(set) var isUp = true
 
     /// A service without people and third parties.
     public init(_ parameters: DataParameters = DataParameters(), at now: CityTime) {
@@ -123,6 +125,22 @@ public struct DataRules: Sendable {
         }
     }
 
+    // MARK: Outages
+
+    /// The service goes down, its data side with it; consent and what is stored stay.
+    public mutating func crash() -> [DataDirective] {
+        isUp = false
+        return finish([])
+    }
+
+    /// The system manager has restarted it: what time brought meanwhile is made up for.
+    public mutating func restart(at now: CityTime) -> [DataDirective] {
+        isUp = true
+        var out = settle(at: now)
+        review(at: now, &out)
+        return finish(out)
+    }
+
     // MARK: Time
 
     /// The time asked for with `wake` has come. May be called later, or again.
@@ -135,6 +153,7 @@ public struct DataRules: Sendable {
     /// these instants comes after them.
     mutating func settle(at now: CityTime) -> [DataDirective] {
         var out: [DataDirective] = []
+        guard isUp else { return out }
         if now >= tomorrow {
             today = CivilDate(now)
             tomorrow = now.midnight + .hours(24)
@@ -146,7 +165,7 @@ public struct DataRules: Sendable {
 
     /// The directives, with the time of the next call of `due` when that is another one now.
     mutating func finish(_ directives: [DataDirective]) -> [DataDirective] {
-        wakesAt = running.reduce(tomorrow) { min($0, clocks[$1].end) }
+        wakesAt = isUp ? running.reduce(tomorrow) { min($0, clocks[$1].end) } : .never
         // Without groups nothing happens by time: ages are looked at when somebody asks.
         let next = groups.contains { $0 != nil } ? wakesAt : .never
         guard next != planned else { return directives }

@@ -37,6 +37,16 @@ public enum ConsentWish: Hashable, Sendable, Codable {
     case stopSubscription(ThirdPartyID)
 }
 
+extension ConsentWish {
+    /// Which third party it is about; nil for a list of all.
+    public var party: ThirdPartyID? {
+        switch self {
+        case .list: nil
+        case .answer(let party, _), .withdraw(let party), .stopSubscription(let party): party
+        }
+    }
+}
+
 /// A message to the data side of the health service, by its sender.
 public enum DataMessage: Hashable, Sendable, Codable {
     /// From a third party about one person, by social security number.

@@ -73,7 +73,7 @@ public enum PersonNotice: Hashable, Codable, Sendable {
     case requests([ConsentRow])
     /// The subscription is stopped.
     case subscriptionEnded(ThirdPartyID)
-    /// Nothing was changed.
+    /// Nothing was changed, or told; the third party is 0 for a list of all.
     case refused(ThirdPartyID, AnswerRefusal)
 }
 

@@ -8,6 +8,8 @@ public enum PersonalRefusal: UInt8, EventWord {
     case unknownNumber
     /// Nobody has registered as this third party.
     case unknownParty
+    /// The service is down until the system manager restarts it (AVAIL-08).
+    case down
 }
 
 /// Why a third party has no access to a person's data (HEALTH-R9).
@@ -26,12 +28,16 @@ public enum AccessDenial: UInt8, EventWord {
     case withdrawn
     /// There is consent, and a subscription already.
     case alreadySubscribed
+    /// The service is down until the system manager restarts it (AVAIL-08).
+    case down
 }
 
 /// Why a subscription was not stopped (HEALTH-R28).
 public enum UnsubscribeRefusal: UInt8, EventWord {
     /// There is no active one.
     case noSubscription
+    /// The service is down until the system manager restarts it (AVAIL-08).
+    case down
 }
 
 /// Why a person's answer changed nothing.
@@ -46,6 +52,8 @@ public enum AnswerRefusal: UInt8, EventWord {
     case noConsent
     /// There is no subscription to stop (HEALTH-R28).
     case noSubscription
+    /// The service is down until the system manager restarts it (AVAIL-08).
+    case down
 }
 
 /// Why a request for a group's data was refused.
@@ -64,6 +72,8 @@ public enum GroupRefusal: UInt8, EventWord {
     case noParameter
     /// Nobody has registered as this third party.
     case unknownParty
+    /// The service is down until the system manager restarts it (AVAIL-08).
+    case down
 }
 
 /// Why a group subscription was not stopped (HEALTH-R28).
@@ -72,4 +82,6 @@ public enum GroupStopRefusal: UInt8, EventWord {
     case noSubscription
     /// It is another third party's.
     case notOwn
+    /// The service is down until the system manager restarts it (AVAIL-08).
+    case down
 }

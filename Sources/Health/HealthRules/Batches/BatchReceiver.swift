@@ -29,4 +29,6 @@ public protocol BatchReceiver: AnyObject, Sendable {
     func left(_ wearer: WearerID)
     /// A sound batch was received, in the order of its person.
     func take(_ batch: HealthBatch)
+    /// The service has crashed, and everything of it is down, or the system manager has restarted it (AVAIL-08).
+    func service(isUp: Bool)
 }

@@ -35,6 +35,7 @@ extension HealthEvent: Event {
         case .serviceUp: visitor.kind(323)
         case .scaleChanged(let a, let b): visitor.kind(324, a, b)
         case .loadMeasured(let a, let b): visitor.kind(325, a, b)
+        case .dangerTooOld(let a, let b): visitor.kind(326, a, b)
         }
     }
 
@@ -44,6 +45,6 @@ extension HealthEvent: Event {
         .of(wearerLoggedOut), .of(permissionAsked), .of(permissionGiven), .of(permissionRefused), .of(wearerRefused),
         .of(deviceConnected), .of(deviceConnectFailed), .of(helpLineCalled), .of(batchReceived), .of(batchRejected),
         .of(tamperDetected), .of(sosEnabled), .of(sosDisabled), .of(dangerIgnored), .of(sosSent), .of(sosAnswered),
-        .of(dangerMissed), .of(serviceDown), .of(serviceUp), .of(scaleChanged), .of(loadMeasured),
+        .of(dangerMissed), .of(serviceDown), .of(serviceUp), .of(scaleChanged), .of(loadMeasured), .of(dangerTooOld),
     ]
 }

@@ -62,7 +62,7 @@ public enum HealthEvent: Hashable, Sendable {
         wearer: WearerID, place: Place, start: CityTime, end: CityTime, received: CityTime, isDelayed: Bool)
     /// What whoever sends help made of it.
     case sosAnswered(wearer: WearerID, reply: RescueReply)
-    /// A danger while the service was down: its SOS comes late or never (AVAIL-08). Once for each person and outage.
+    /// A danger while the service was down: its SOS comes late or never (AVAIL-08). Once for each dangerous batch.
     case dangerMissed(wearer: WearerID, start: CityTime)
 
     // MARK: The machines
@@ -75,4 +75,9 @@ public enum HealthEvent: Hashable, Sendable {
     case scaleChanged(workers: Int32, before: Int32)
     /// Batches received since the last look at the load, and how many wait for a worker now (PERF-14).
     case loadMeasured(batches: Int32, backlog: Int32)
+
+    // MARK: Too late
+
+    /// A dangerous batch that a phone had to keep for so long that nobody is sent for it; it is stored.
+    case dangerTooOld(wearer: WearerID, start: CityTime)
 }

@@ -27,6 +27,7 @@ public struct HealthInvariants: Sendable {
     private struct Danger: Sendable {
         let wearer: WearerID
         let start: CityTime
+        let end: CityTime
         let received: CityTime
         let isDelayed: Bool
     }
@@ -34,6 +35,7 @@ public struct HealthInvariants: Sendable {
     private let longest: TimeSpan
     private let processing: TimeSpan
     private let reaction: TimeSpan
+    private let oldest: TimeSpan
     /// By number, from 1.
     private var seen: [Seen] = []
     private var owners: [DeviceID: WearerID] = [:]
@@ -45,6 +47,7 @@ public struct HealthInvariants: Sendable {
     /// The invariants of a service with these numbers.
     public init(_ parameters: HealthParameters) {
         (longest, processing, reaction) = (parameters.longest, parameters.processing, parameters.reaction)
+        oldest = parameters.oldest
     }
 
     /// Takes the next fact; returns what it breaks.
@@ -66,9 +69,10 @@ public struct HealthInvariants: Sendable {
         case .batchReceived(let wearer, let device, let start, let end, let values, let isDangerous, let isDelayed):
             received(wearer, device, start, end, values)
             guard isDangerous, violations.isEmpty, seen[wearer.index - 1].isSOSOn else { break }
-            dangers.append(Danger(wearer: wearer, start: start, received: time, isDelayed: isDelayed))
+            dangers.append(Danger(wearer: wearer, start: start, end: end, received: time, isDelayed: isDelayed))
         case .dangerIgnored(let wearer, _):
             check(known(wearer) && !seen[wearer.index - 1].isSOSOn, "HEALTH-R25", wearer)
+        case .dangerTooOld(let wearer, let start): tooOld(wearer, start)
         case .sosSent(let wearer, _, let start, let end, let received, let isDelayed):
             sent(wearer, start, end, received, isDelayed)
         case .serviceDown:
@@ -130,6 +134,14 @@ public struct HealthInvariants: Sendable {
         seen[index].lastEnd = end
     }
 
+    /// Nobody is sent for what is too old, and for nothing else.
+    private mutating func tooOld(_ wearer: WearerID, _ start: CityTime) {
+        let place = dangers.lastIndex { $0.wearer == wearer && $0.start == start && $0.received == now }
+        guard let place else { return check(false, "INV-AmbulanceIffDanger", wearer) }
+        check(now - dangers[place].end > oldest, "INV-AmbulanceIffDanger", wearer)
+        dangers.remove(at: place)
+    }
+
     private mutating func sent(
         _ wearer: WearerID, _ start: CityTime, _ end: CityTime, _ received: CityTime, _ isDelayed: Bool
     ) {
@@ -140,6 +152,7 @@ public struct HealthInvariants: Sendable {
         guard let place else { return check(false, "INV-AmbulanceIffDanger", wearer) }
         dangers.remove(at: place)
         check(now - received <= reaction, "HEALTH-R18", wearer)
+        check(received - end <= oldest, "INV-AmbulanceIffDanger", wearer)
         // Delayed ones are timed from their receipt, and counted apart.
         guard !isDelayed else { return }
         check(end < now && now - end <= processing, "INV-AmbulanceIffDanger", wearer)

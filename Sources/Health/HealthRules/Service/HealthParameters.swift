@@ -48,6 +48,9 @@ public struct HealthParameters: Hashable, Sendable {
     public var processing = TimeSpan.seconds(2)
     /// The longest time from the evaluation, and from the start of a batch, to its SOS (HEALTH-R18, INV-FastAmbulanceCall).
     public var reaction = TimeSpan.seconds(5)
+    /// The oldest danger for which help is called, from the end of its batch to its receipt. An assumption: an hour later the person
+    /// is well again, or was found without the watch.
+    public var oldest = TimeSpan.hours(1)
     /// The machines.
     public var pool = PoolParameters()
 

@@ -24,7 +24,7 @@ extension HealthRules {
 
     /// A user asks for something.
     mutating func take(_ wish: WearerWish, of wearer: WearerID, at now: CityTime) -> [HealthDirective] {
-        if let reason = refusal(of: wish, wearer) {
+        if let reason = refusal(of: wish, wearer, at: now) {
             return [.note(.wearerRefused(wearer: wearer, reason: reason)), .tell(.refused(wearer, reason))]
         }
         let index = wearer.index - 1
@@ -59,7 +59,7 @@ extension HealthRules {
             }
         case .change(let data):
             // Who somebody is stays: another number would be another person.
-            guard var known = people[index], data.birth.midnight.map({ $0 <= now }) ?? false else { return [] }
+            guard var known = people[index] else { return [] }
             (known.birth, known.residence) = (data.birth, data.residence)
             people[index] = known
             directives = [.note(.personalDataChanged(wearer: wearer)), .changed(wearer, known)]
@@ -109,13 +109,16 @@ extension HealthRules {
         }
     }
 
-    private func refusal(of wish: WearerWish, _ wearer: WearerID) -> WearerRefusal? {
+    private func refusal(of wish: WearerWish, _ wearer: WearerID, at now: CityTime) -> WearerRefusal? {
         let index = wearer.index - 1
         guard isUp else { return .down }
         guard wearers.indices.contains(index), !wearers[index].isGone else { return .unknownPerson }
         switch wish {
         case .logIn, .logOut, .callHelpLine: return nil
-        case .permit, .setSOS, .change, .leave: return wearers[index].seal == nil ? .notLoggedIn : nil
+        case .permit, .setSOS, .leave: return wearers[index].seal == nil ? .notLoggedIn : nil
+        case .change(let data):
+            if wearers[index].seal == nil { return .notLoggedIn }
+            return data.birth.midnight.map { $0 <= now } ?? false ? nil : .wrongBirth
         case .link(let device, _):
             if wearers[index].seal == nil { return .notLoggedIn }
             if !wearers[index].isPermitted { return .notPermitted }

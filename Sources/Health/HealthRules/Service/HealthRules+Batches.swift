@@ -24,9 +24,11 @@ extension HealthRules {
         guard batch.end <= now else { return rejected(batch, .early) }
         guard batch.start >= wearers[index].lastEnd else { return rejected(batch, .overlap) }
         wearers[index].lastEnd = batch.end
-        let time = pool.take(isKept: sent.keptUntil != nil, at: now)
-        guard isDangerous(batch) else { return (.stored(isDangerous: false), []) }
-        return (.stored(isDangerous: true), danger(sent, after: time, at: now))
+        guard isDangerous(batch) else {
+            _ = pool.take(sent.keptUntil == nil ? .new : .kept, at: now)
+            return (.stored(isDangerous: false), [])
+        }
+        return (.stored(isDangerous: true), danger(sent, at: now))
     }
 
     /// What is wrong with a batch stands in the log; nothing of it does.
@@ -58,12 +60,19 @@ extension HealthRules {
 
     // MARK: Danger
 
-    private mutating func danger(_ sent: SentBatch, after time: TimeSpan, at now: CityTime) -> [HealthDirective] {
+    private mutating func danger(_ sent: SentBatch, at now: CityTime) -> [HealthDirective] {
         let batch = sent.batch
+        let isKept = sent.keptUntil != nil
         // Read at the evaluation (HEALTH-R25): what is switched off later does not call this one back.
         guard wearers[batch.wearer.index - 1].isSOSOn else {
+            _ = pool.take(isKept ? .kept : .new, at: now)
             return [.note(.dangerIgnored(wearer: batch.wearer, start: batch.start))]
         }
+        guard now - batch.end <= parameters.oldest else {
+            _ = pool.take(.kept, at: now)
+            return [.note(.dangerTooOld(wearer: batch.wearer, start: batch.start))]
+        }
+        let time = pool.take(isKept ? .keptDanger : .danger, at: now)
         sosCount += 1
         let sos = PendingSOS(
             time: now + time, order: sosCount, wearer: batch.wearer, place: sent.keptUntil ?? batch.place,
@@ -100,9 +109,10 @@ extension HealthRules {
         return missed(sent.batch.wearer, sent.batch.start)
     }
 
+    /// A phone sends in order, so what began no later than the last one counted was counted.
     private mutating func missed(_ wearer: WearerID, _ start: CityTime) -> [HealthDirective] {
-        guard wearers[wearer.index - 1].missedIn != outages else { return [] }
-        wearers[wearer.index - 1].missedIn = outages
+        guard start > wearers[wearer.index - 1].missedUntil else { return [] }
+        wearers[wearer.index - 1].missedUntil = start
         return [.note(.dangerMissed(wearer: wearer, start: start))]
     }
 
@@ -110,10 +120,15 @@ extension HealthRules {
     mutating func crash() -> [HealthDirective] {
         guard isUp else { return [] }
         isUp = false
-        outages += 1
         var directives: [HealthDirective] = [.note(.serviceDown(lost: Int32(pending.count)))]
-        for sos in pending.reversed() { directives += missed(sos.wearer, sos.start) }
+        // Whoever had to wait may be overtaken, so the order is not that of the values.
+        for sos in pending.reversed() {
+            directives.append(.note(.dangerMissed(wearer: sos.wearer, start: sos.start)))
+            let index = sos.wearer.index - 1
+            wearers[index].missedUntil = max(wearers[index].missedUntil, sos.start)
+        }
         pending = []
+        directives.append(.service(isUp: false))
         return directives
     }
 
@@ -125,6 +140,7 @@ extension HealthRules {
         pool = WorkerPool(parameters.pool, at: now)
         var directives: [HealthDirective] = [.note(.serviceUp)]
         if before != pool.workers { directives.append(.note(.scaleChanged(workers: pool.workers, before: before))) }
+        directives.append(.service(isUp: true))
         return directives
     }
 }

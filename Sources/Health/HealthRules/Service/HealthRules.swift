@@ -5,8 +5,8 @@ public import CityModel
 /// The health monitor as a value: who may send batches, which are stored, which are a danger, and when an SOS goes out.
 ///
 /// It is told what happens, with the time, and answers with directives. It draws nothing and never waits. A batch is evaluated when
-/// it is received; its SOS goes out when a worker is done with it (DEC-HEALTH-5S). It acts on the first value outside its range, and
-/// filters nothing (HEALTH-RELIABLE). The sender's own service decides whether a call is open already (INV-AtMostOneAmbulance).
+/// it is received; its SOS goes out when a worker is done with it (DEC-HEALTH-5S), before any batch without danger that waits. It acts
+/// on the first value outside its range, and filters nothing (HEALTH-RELIABLE). The sender's own service decides whether a call is open already (INV-AtMostOneAmbulance).
 public struct HealthRules: Sendable {
     /// The numbers of the rules.
     public let parameters: HealthParameters
@@ -27,8 +27,6 @@ public struct HealthRules: Sendable {
     var sosCount: Int64 = 0
     /// Whether the service works.
     public internal(set) var isUp = true
-    /// How many times it has crashed.
-    var outages: Int32 = 0
     private var wakesAt = CityTime.never
 
     /// A service without users, which begins at this time.

@@ -10,8 +10,8 @@ struct Wearer: Sendable {
     var lastEnd = CityTime(nanoseconds: .min)
     /// The linked device; 0 for none.
     var device = DeviceID(0)
-    /// The outage in which a danger was missed last; 0 for none.
-    var missedIn: Int32 = 0
+    /// When the last danger began that an outage hit; phones try a batch again and again, and it counts once.
+    var missedUntil = CityTime(nanoseconds: .min)
     var isGone = false
     var isPermitted = false
     /// On for a new user (DEC-HEALTH-DEFAULT).

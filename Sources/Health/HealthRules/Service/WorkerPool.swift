@@ -4,15 +4,21 @@ import CityModel
 
 /// The machines that handle batches, as work that is done at the speed of all workers together (PERF-14, PERF-15).
 ///
-/// Batches that are sent at once come before those that a phone had to keep, so that the flood after an outage delays nobody whose
-/// danger is new. Work is counted in nanoseconds of one worker, and all workers share it, so the wait is that of a queue
-/// before them all; one batch never takes less than one worker needs.
+/// A danger comes before all that is none, and what is sent at once before what a phone had to keep, so that neither load nor the
+/// flood after an outage delays anybody whose danger is new. Work is counted in nanoseconds of one worker, and all workers share it,
+/// so the wait is that of a queue before them all; one batch never takes less than one worker needs. What comes later and goes
+/// before is not counted in a wait: a danger is rare.
 struct WorkerPool: Sendable {
+    /// What comes before what.
+    enum Urgency: Int, CaseIterable {
+        case danger, keptDanger, new, kept
+    }
+
     private let parameters: PoolParameters
     private(set) var workers: Int32
-    /// Work of batches that were sent at once, and of all.
-    private var fresh: Int64 = 0
-    private var all: Int64 = 0
+    /// By urgency: the work that is as urgent or more.
+    private var ahead: InlineArray<4, Int64> = InlineArray(repeating: 0)
+    private var all: Int64 { ahead[Urgency.kept.rawValue] }
     private var last: CityTime
     /// Since the last look.
     private var arrivals: Int32 = 0
@@ -38,19 +44,17 @@ struct WorkerPool: Sendable {
 
     private mutating func work(until now: CityTime) {
         let done = (now - last).nanoseconds * Int64(workers)
-        fresh = max(0, fresh - done)
-        all = max(0, all - done)
+        for urgency in ahead.indices { ahead[urgency] = max(0, ahead[urgency] - done) }
         last = now
     }
 
     /// A batch has come; returns how long it takes.
-    mutating func take(isKept: Bool, at now: CityTime) -> TimeSpan {
+    mutating func take(_ urgency: Urgency, at now: CityTime) -> TimeSpan {
         work(until: now)
         let one = parameters.perBatch.nanoseconds
-        all += one
-        if !isKept { fresh += one }
+        for place in urgency.rawValue..<ahead.count { ahead[place] += one }
         arrivals += 1
-        return TimeSpan(nanoseconds: max(one, (isKept ? all : fresh) / Int64(workers)))
+        return TimeSpan(nanoseconds: max(one, ahead[urgency.rawValue] / Int64(workers)))
     }
 
     /// Looks at the load, and has new workers begin. Returns the facts.

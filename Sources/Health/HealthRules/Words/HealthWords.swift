@@ -26,6 +26,8 @@ public enum WearerRefusal: UInt8, EventWord {
     case deviceTaken
     /// The service is down.
     case down
+    /// The day of birth is no date, or not yet over.
+    case wrongBirth
 }
 
 /// Why a batch was not stored. That it was tampered with is an event of its own.

@@ -15,6 +15,12 @@ enum WearingEvent: Hashable, Sendable {
     case linkLost(wearer: WearerID, length: TimeSpan)
     /// A critical episode begins that has this length.
     case episodeBegan(wearer: WearerID, parameter: HealthParameter, length: TimeSpan)
+    /// The run is over, and the phone still keeps so many batches; the oldest ended at this time.
+    case batchesKept(wearer: WearerID, count: Int32, oldest: CityTime)
+    /// The city has a system manager, who needs no registration (ACCOUNT-TRACK-MANAGER).
+    case managerInstalled(manager: Int32)
+    /// The system manager restarts the service.
+    case restartOrdered(manager: Int32)
 }
 
 extension WearingEvent: Event {
@@ -29,11 +35,15 @@ extension WearingEvent: Event {
         case .batteryEmpty(let a, let b): visitor.kind(332, a, b)
         case .linkLost(let a, let b): visitor.kind(333, a, b)
         case .episodeBegan(let a, let b, let c): visitor.kind(334, a, b, c)
+        case .batchesKept(let a, let b, let c): visitor.kind(335, a, b, c)
+        case .managerInstalled(let a): visitor.kind(336, a)
+        case .restartOrdered(let a): visitor.kind(337, a)
         }
     }
 
     /// Every kind, in the order of the published schema.
     static let kinds: [Kind<Self>] = [
         .of(devicePutOn), .of(deviceTakenOff), .of(batteryEmpty), .of(linkLost), .of(episodeBegan),
+        .of(batchesKept), .of(managerInstalled), .of(restartOrdered),
     ]
 }

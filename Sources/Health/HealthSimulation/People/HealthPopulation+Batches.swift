@@ -21,8 +21,14 @@ extension HealthPopulation {
         let (start, length) = (wearers[index].nextStart, group.habit.length)
         let end = start + length
         if end > wearers[index].wornUntil { return endsDay(index) }
+        if wearers[index].empty.until <= start {
+            // It was empty and is charged again, while the device was not worn: nothing is missed.
+            wearers[index].empty = (.never, .never)
+            drawEmpty(index, after: start)
+        }
         if end > wearers[index].empty.from { return battery(index, group) }
-        if start >= wearers[index].episode.until { drawEpisode(index, after: start) }
+        // What is to come: an episode does not begin in the past.
+        if start >= wearers[index].episode.until { drawEpisode(index, after: loop.now) }
         let values = wearers[index].measure(at: start, group)
         let place = wearers[index].place(at: end, group)
         let batch = HealthBatch(
@@ -42,13 +48,53 @@ extension HealthPopulation {
         note(.batteryEmpty(wearer: wearers[index].id, length: until - from))
         wearers[index].empty = (.never, .never)
         drawEmpty(index, after: until)
-        planBatch(index, from: until + wearers[index].phase, group)
+        flushLater(index, notBefore: until)
+        let next = wearers[index].nextStart + group.habit.every
+        planBatch(index, from: max(until + wearers[index].phase, next), group)
     }
 
     // MARK: The link
 
+    /// No batch comes for a while, the device being off or its battery empty: what the phone keeps goes out by itself when its link is
+    /// back, or on charging (HEALTH-APP).
+    func flushLater(_ index: Int, notBefore time: CityTime) {
+        guard !wearers[index].kept.isEmpty, !wearers[index].isFlushing else { return }
+        wearers[index].isFlushing = true
+        plan(.flush, index, at: linkBack(index, from: max(time, loop.now)))
+    }
+
+    /// The first instant from this one on at which the phone has a link.
+    private func linkBack(_ index: Int, from time: CityTime) -> CityTime {
+        let lost = wearers[index].lost
+        return time >= lost.from && time < lost.until ? lost.until : time
+    }
+
+    /// A phone sends what it keeps without a new batch.
+    func flushes(_ index: Int) {
+        guard wearers[index].isFlushing else { return }
+        wearers[index].isFlushing = false
+        guard !wearers[index].kept.isEmpty else { return }
+        let group = groups[wearers[index].group]
+        // It may have lost its link anew.
+        guard linkBack(index, from: loop.now) == loop.now else { return flushLater(index, notBefore: loop.now) }
+        let isHeard = sendKept(index, group, from: wearers[index].place(at: loop.now, group))
+        guard !wearers[index].kept.isEmpty else { return }
+        wearers[index].isFlushing = true
+        let pause = isHeard ? group.habit.every : Self.patience
+        plan(.flush, index, at: linkBack(index, from: loop.now + pause))
+    }
+
+    /// The run is over: what phones still keep is counted.
+    func countKept() {
+        for wearer in wearers {
+            guard let oldest = wearer.kept.first else { continue }
+            note(.batchesKept(wearer: wearer.id, count: Int32(wearer.kept.count), oldest: oldest.end))
+        }
+    }
+
     private func transmit(_ batch: HealthBatch, _ index: Int, _ group: PreparedGroup) {
         let end = batch.end
+        wearers[index].isFlushing = false
         if end >= wearers[index].lost.from {
             if end < wearers[index].lost.until {
                 if wearers[index].kept.last.map({ $0.end < wearers[index].lost.from }) ?? true {
@@ -68,28 +114,33 @@ extension HealthPopulation {
 
     /// Sends what the phone had to keep, in its order and as much as it may at a time, then the new batch (HEALTH-APP).
     private func catchUp(_ batch: HealthBatch, _ index: Int, _ group: PreparedGroup) {
+        let isHeard = sendKept(index, group, from: batch.place)
+        guard wearers[index].kept.isEmpty else {
+            // The new one is tried in vain as well, so that a danger that begins in an outage is counted (AVAIL-08).
+            if !isHeard { _ = hears(batch, index, keptUntil: nil) }
+            wearers[index].kept.append(batch)
+            return
+        }
+        deliver(batch, index, keptUntil: nil)
+    }
+
+    /// Sends what the phone had to keep, in its order and as much as it may at a time; false when the service is down.
+    private func sendKept(_ index: Int, _ group: PreparedGroup, from place: Place) -> Bool {
         var kept = wearers[index].kept
         wearers[index].kept = []
         var sent = 0
-        var isDown = false
+        var isHeard = true
         while sent < min(group.habit.burst, kept.count) {
-            guard hears(kept[sent], index, keptUntil: batch.place) else {
-                isDown = true
-                break
-            }
+            isHeard = hears(kept[sent], index, keptUntil: place)
+            guard isHeard else { break }
             sent += 1
         }
         kept.removeFirst(sent)
-        guard kept.isEmpty else {
-            // The new one is tried in vain as well, so that a danger that begins in an outage is counted (AVAIL-08).
-            if isDown { _ = hears(batch, index, keptUntil: nil) }
-            kept.append(batch)
-            wearers[index].kept = kept
-            return
-        }
+        wearers[index].kept = kept
+        guard kept.isEmpty else { return isHeard }
         let resends = wearers[index].links.chance(group.habit.resends)
-        if resends, let last = wearers[index].lastStored { _ = hears(last, index, keptUntil: batch.place) }
-        deliver(batch, index, keptUntil: nil)
+        if resends, let last = wearers[index].lastStored { _ = hears(last, index, keptUntil: place) }
+        return isHeard
     }
 
     private func deliver(_ batch: HealthBatch, _ index: Int, keptUntil place: Place?) {

@@ -9,7 +9,7 @@ import RandomStreams
 /// Signing up, linking the device, and what people change.
 extension HealthPopulation {
     /// How long somebody waits whom a service that is down does not answer.
-    private static let patience = TimeSpan.minutes(1)
+    static let patience = TimeSpan.minutes(1)
 
     func habit(of index: Int) -> WearerGroup { groups[wearers[index].group].habit }
 
@@ -93,6 +93,7 @@ extension HealthPopulation {
     /// The device is taken off for the night.
     func endsDay(_ index: Int) {
         note(.deviceTakenOff(wearer: wearers[index].id))
+        flushLater(index, notBefore: loop.now)
         let until = wearers[index].wornUntil
         // Worn past midnight: the next day has begun already.
         plan(

@@ -8,7 +8,7 @@ import HealthService
 import People
 import RandomStreams
 
-/// Everybody who wears a device, with their phones, and the system manager. In simulation only.
+/// Everybody who wears a device, with their phones. In simulation only.
 ///
 /// One actor with a plain value for each person, and one timer for each batch: a city has tens of millions of batches a day.
 final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource, HealthClients {
@@ -19,6 +19,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     /// Nil where messages reach the service at once.
     nonisolated let lines: HealthLines?
     nonisolated private let log: EventChannel<WearingEvent>
+    private let manager: SystemManager
     let world: HealthWorld
     let groups: [PreparedGroup]
     let fixedDelay: TimeSpan?
@@ -33,7 +34,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
 
     /// What a timer is for.
     enum Wake: UInt8 {
-        case signUp, link, batch, day, switchSOS, moveHouse, crash, randomCrash, restart, permit
+        case signUp, link, batch, day, switchSOS, moveHouse, crash, randomCrash, permit, flush, end
     }
 
     init(
@@ -44,6 +45,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         self.monitor = monitor
         loop = monitor.loop
         log = world.log.channel(WearingEvent.self)
+        manager = SystemManager(monitor, log: world.log)
         groups = world.section.wearers.map { PreparedGroup($0, layout: world.layout) }
         fixedDelay = world.fixedDelay
         failures = RandomStream(world.key, for: .healthFailures, of: 0)
@@ -82,6 +84,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         }
         for time in world.section.failures.times { plan(.crash, 0, at: time) }
         planRandomCrash()
+        manager.onLoop { $0.install() }
+        plan(.end, 0, at: world.end)
         let numbers = wearers.map(\.data.number)
         thirdParties?.onLoop { $0.begin(numbers: numbers) }
     }
@@ -112,7 +116,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         case .randomCrash:
             crashes()
             planRandomCrash()
-        case .restart: monitor.onLoop { $0.take(.restart) }
+        case .flush: flushes(index)
+        case .end: countKept()
         case nil: break
         }
     }
@@ -166,7 +171,7 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         }
     }
 
-    // MARK: The system manager
+    // MARK: Crashes
 
     private func planRandomCrash() {
         let perWeek = world.section.failures.perWeek
@@ -180,6 +185,6 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
         let repair = failures.time(world.section.failures.repair)
         guard monitor.onLoop({ $0.rules.isUp }) else { return }
         monitor.onLoop { $0.take(.crash) }
-        plan(.restart, 0, at: loop.now + repair)
+        manager.onLoop { $0.restart(at: loop.now + repair) }
     }
 }

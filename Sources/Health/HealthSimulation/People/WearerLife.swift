@@ -39,6 +39,8 @@ struct WearerLife {
     var episode: (from: CityTime, until: CityTime, place: Int, shift: Double) = (.never, .never, 0, 0)
     /// What the phone keeps, the oldest first (HEALTH-APP).
     var kept: [HealthBatch] = []
+    /// Whether a timer runs to send that without a new batch.
+    var isFlushing = false
     /// The last batch that the service took.
     var lastStored: HealthBatch?
 

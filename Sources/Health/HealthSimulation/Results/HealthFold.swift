@@ -16,9 +16,10 @@ final class HealthFold: EventObserver {
         var delayed: Int32 = 0
         var dangerous: Int32 = 0
         var sos: Int32 = 0
-        /// The beginning of the last batch since the device was put on; the minimum for none.
+        /// The beginning of the last batch since the device was put on or its battery charged; the minimum for none.
         var last = CityTime(nanoseconds: .min)
-        var sosAt = CityTime(nanoseconds: .min)
+        /// When that was: what began before belongs to a day or a charge that is over.
+        var since = CityTime(nanoseconds: .min)
     }
 
     private(set) var totals: HealthTotals
@@ -28,15 +29,22 @@ final class HealthFold: EventObserver {
     private(set) var batchBins: [Int] = []
     private(set) var sosBins: [Int] = []
     private(set) var callBins: [Int] = []
-    private let reaction: TimeSpan
+    var dangers: DangerBook { totals.dangers }
+    let reaction: TimeSpan
+    let hasData: Bool
+    private let perBatch: TimeSpan
     private let from: CityTime
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
-    private var isLoadMeasured = false
+    private var workers: Int32
+    private var isDown = false
 
     init(_ section: HealthSection, start: CityTime, from: CityTime, end: CityTime) {
-        reaction = section.rules.reaction
+        (reaction, perBatch, workers) = (
+            section.rules.reaction, section.rules.pool.perBatch, section.rules.pool.least
+        )
+        hasData = section.hasData
         (self.start, self.from, self.end) = (start, from, end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
@@ -52,8 +60,9 @@ final class HealthFold: EventObserver {
             for index in records.indices { take(records[index].event, at: records[index].time) }
         }
         feed.on(DataEvent.self) { [self] records in
-            for index in records.indices where records[index].time >= from {
-                totals.data.take(records[index].event, at: records[index].time)
+            for index in records.indices {
+                if isDown && records[index].event.isService { totals.servedWhileDown += 1 }
+                if records[index].time >= from { totals.data.take(records[index].event, at: records[index].time) }
             }
         }
         feed.on(WearingEvent.self) { [self] records in
@@ -64,6 +73,9 @@ final class HealthFold: EventObserver {
     func finish(at end: CityTime) {
         totals.workers.advance(to: end)
         totals.down.advance(to: end)
+        totals.dangers.finish(at: end)
+        let owed = totals.dangers.owed(at: end, limit: reaction)
+        (totals.unsent, totals.unsentLate) = (owed.all, owed.late)
     }
 
     private func bin(_ now: CityTime) -> Int { min(batchBins.count - 1, max(0, Int((now - start) / step))) }
@@ -71,13 +83,18 @@ final class HealthFold: EventObserver {
     private func take(_ event: HealthEvent, at now: CityTime) {
         let isCounted = now >= from
         switch event {
-        case .batchReceived(let wearer, _, let begin, _, _, let isDangerous, let isDelayed):
+        case .batchReceived(let wearer, _, let begin, let end, _, let isDangerous, let isDelayed):
+            if isDown { totals.servedWhileDown += 1 }
             received(wearer, begin, isDangerous, isDelayed, isCounted, at: now)
+            if isDangerous { totals.dangers.received(wearer, begin, end, at: now) }
         case .wearerRegistered(_, let client):
             users.append(UserTotals(client: client))
+            totals.dangers.addPerson()
             totals.wearers += 1
             totals.clients[Int(client.number)] += 1
-        case .wearerLeft: totals.left += 1
+        case .wearerLeft(let wearer):
+            totals.left += 1
+            totals.dangers.left(wearer)
         case .signUpRefused: totals.signUpRefusals += 1
         case .permissionRefused: totals.permissionRefusals += 1
         case .wearerRefused: if isCounted { totals.refusals += 1 }
@@ -88,10 +105,15 @@ final class HealthFold: EventObserver {
         case .tamperDetected: if isCounted { totals.rejected[Int(BatchRefusal.tampered.number)] += 1 }
         case .sosEnabled: if isCounted { totals.switchedOn += 1 }
         case .sosDisabled: if isCounted { totals.switchedOff += 1 }
-        case .dangerIgnored: if isCounted { totals.ignored += 1 }
+        case .dangerIgnored(let wearer, let begin):
+            totals.dangers.settle(wearer, begin, .switchedOff, at: now)
+            if isCounted { totals.ignored += 1 }
+        case .dangerTooOld(let wearer, let begin):
+            totals.dangers.settle(wearer, begin, .tooOld, at: now)
+            if isCounted { totals.tooOld += 1 }
         case .sosSent(let wearer, _, let begin, let end, let received, let isDelayed):
             users[wearer.index - 1].sos += 1
-            users[wearer.index - 1].sosAt = now
+            totals.dangers.sent(wearer, begin, end, isDelayed: isDelayed, at: now)
             guard isCounted else { break }
             sosBins[bin(now)] += 1
             if isDelayed {
@@ -100,21 +122,32 @@ final class HealthFold: EventObserver {
                 add(&totals.prompt, begin, end, received, now)
             }
         case .sosAnswered(let wearer, let reply):
+            let sent = totals.dangers.answered(wearer, isCall: reply == .taken, at: now)
             guard isCounted else { break }
             totals.replies[Int(reply.number)] += 1
-            totals.receipt.add((now - users[wearer.index - 1].sosAt).nanoseconds)
+            if let sent { totals.receipt.add((now - sent).nanoseconds) }
             if reply == .taken { callBins[bin(now)] += 1 }
-        case .dangerMissed: if isCounted { totals.missed += 1 }
+        case .dangerMissed(let wearer, let begin):
+            totals.dangers.settle(wearer, begin, .down, at: now)
+            if isCounted { totals.missed += 1 }
         case .serviceDown(let lost):
+            isDown = true
             totals.outages += 1
             totals.lost += Int(lost)
             totals.down.change(by: 1, at: now)
-        case .serviceUp: totals.down.change(by: -1, at: now)
+        case .serviceUp:
+            isDown = false
+            totals.down.change(by: -1, at: now)
         case .scaleChanged(let workers, let before):
+            self.workers = workers
             totals.workers.change(by: Int64(workers - before), at: now)
             if isCounted { totals.scalings += 1 }
         case .loadMeasured(_, let backlog):
-            if isCounted { totals.largestBacklog = max(totals.largestBacklog, Int(backlog)) }
+            guard isCounted else { break }
+            totals.largestBacklog = max(totals.largestBacklog, Int(backlog))
+            totals.looks += 1
+            totals.longestWork = max(
+                totals.longestWork, TimeSpan(nanoseconds: perBatch.nanoseconds * Int64(backlog) / Int64(workers)))
         case .personalDataChanged, .wearerLoggedIn, .wearerLoggedOut, .permissionAsked, .permissionGiven: break
         }
     }
@@ -124,9 +157,14 @@ final class HealthFold: EventObserver {
         // Batches need not follow on those of the day before, or of before a pause.
         case .devicePutOn(let wearer, _), .deviceTakenOff(let wearer), .batteryEmpty(let wearer, _):
             users[wearer.index - 1].last = CityTime(nanoseconds: .min)
+            users[wearer.index - 1].since = now
             if case .batteryEmpty = event { totals.emptyBatteries += 1 }
         case .linkLost: totals.linkLosses += 1
-        case .episodeBegan: if now >= from { totals.episodes += 1 }
+        case .episodeBegan(let wearer, _, let length):
+            totals.dangers.episode(wearer, now, now + length)
+            if now >= from { totals.episodes += 1 }
+        case .batchesKept(_, let count, _): totals.keptAtEnd += Int(count)
+        case .managerInstalled, .restartOrdered: break
         }
     }
 
@@ -148,11 +186,11 @@ final class HealthFold: EventObserver {
                 totals.delayed += 1
                 users[index].delayed += 1
             }
-            if users[index].last.nanoseconds != .min {
+            if !isDelayed, users[index].last.nanoseconds != .min {
                 totals.largestGap = max(totals.largestGap, begin - users[index].last)
             }
         }
-        users[index].last = begin
+        if begin >= users[index].since { users[index].last = begin }
     }
 
     private func add(

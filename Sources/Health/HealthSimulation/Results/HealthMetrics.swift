@@ -80,12 +80,16 @@ struct HealthMetric: Sendable {
         count("batches.delayed", "batches delayed", "Batches that a phone had to keep for a while (HEALTH-APP).") {
             $0.delayed
         },
+        count(
+            "batches.kept", "batches kept at the end",
+            "Batches that phones still kept when the run ended; they are in no other count."
+        ) { $0.keptAtEnd },
         count("batches.dangerous", "dangerous batches", "Batches with a value outside its safe range.") {
             $0.dangerous
         },
         one(
             "batches.gap", "s", "largest gap",
-            "Longest time between the beginnings of two batches of one person while the device was worn (HEALTH-BACKGROUND)."
+            "Longest time between the beginnings of two batches of one person while the device was worn (HEALTH-BACKGROUND); those that a phone had to keep end none."
         ) { $0.largestGap > .zero ? $0.largestGap.inSeconds : nil },
         BatchRefusal.allCases.flatMap { reason in
             count(
@@ -101,8 +105,26 @@ struct HealthMetric: Sendable {
         },
         one(
             "sos.inTime", "share", "SOS in time",
-            "SOS that went out within the limit from the evaluation, as a share of all; must be 100 % (HEALTH-R18)."
-        ) { share($0.prompt.inTime + $0.late.inTime, of: $0.sos) },
+            "SOS that went out within the limit from the evaluation, as a share of all that went out or should have by the end; must be 100 % (HEALTH-R18)."
+        ) { share($0.sosInTime, of: $0.judgedSOS) },
+        count("sos.unsent", "SOS not sent at the end", "Dangers whose SOS had not gone out when the run ended.") {
+            $0.unsent
+        },
+        count("sos.unanswered", "SOS not answered at the end", "SOS without an answer when the run ended.") {
+            $0.dangers.unanswered
+        },
+        count(
+            "sos.outsideEpisodes", "SOS outside an episode",
+            "SOS of values outside a critical episode: false alarms, as far as the scenario knows."
+        ) { $0.dangers.outside },
+        one(
+            "sos.outsideEpisodes.share", "share", "SOS outside an episode, share",
+            "SOS of values outside a critical episode, as a share of all SOS."
+        ) { share($0.dangers.outside, of: $0.sos) },
+        count(
+            "answers.outsideEpisodes", "calls outside an episode",
+            "Calls of an ambulance for an SOS outside a critical episode: false calls, as far as the scenario knows."
+        ) { $0.dangers.callsOutside },
         one(
             "sos.inTimeFromStart", "share", "SOS in time from the start",
             "SOS of batches sent at once that went out within the limit from the start of the batch (INV-FastAmbulanceCall)."
@@ -131,15 +153,30 @@ struct HealthMetric: Sendable {
         count("ignored", "dangers ignored", "Dangerous batches of people whose SOS service was off (HEALTH-R25).") {
             $0.ignored
         },
+        count(
+            "tooOld", "dangers told too late",
+            "Dangerous batches that a phone had to keep for longer than `rules.oldest`: stored, and nobody was sent."
+        ) { $0.tooOld },
         count("switchedOff", "SOS switched off", "How many times somebody switched the SOS service off.") {
             $0.switchedOff
         },
-        count("episodes", "critical episodes", "Critical episodes that began.") { $0.episodes })
+        count("episodes", "critical episodes", "Critical episodes that began.") { $0.episodes },
+        count(
+            "episodes.withoutSos", "episodes without an SOS",
+            "Critical episodes that were over by the end, and for which no SOS went out."
+        ) { $0.dangers.untoldEpisodes },
+        one(
+            "episodes.withoutSos.share", "share", "episodes without an SOS, share",
+            "Critical episodes for which no SOS went out, as a share of those that were over by the end."
+        ) { share($0.dangers.untoldEpisodes, of: $0.dangers.endedEpisodes) },
+        count(
+            "peopleInDanger", "people in danger", "People for whom an SOS went out."
+        ) { $0.dangers.waits.count })
 
     private static let service: [HealthMetric] = join(
         count(
             "missedSos", "SOS missed",
-            "Dangers while the service was down, whether their SOS came late or never (AVAIL-08)."
+            "Dangerous batches while the service was down, whether their SOS came late or never (AVAIL-08)."
         ) {
             $0.missed
         },

@@ -72,7 +72,7 @@ final class HealthTables: TableFold {
         case .wearerRegistered, .signUpRefused, .personalDataChanged, .wearerLeft, .wearerLoggedIn, .wearerLoggedOut,
             .permissionAsked, .permissionGiven, .permissionRefused, .wearerRefused, .deviceConnected,
             .deviceConnectFailed, .helpLineCalled, .batchRejected, .tamperDetected, .sosEnabled, .sosDisabled,
-            .dangerIgnored, .dangerMissed, .serviceDown, .serviceUp, .scaleChanged, .loadMeasured:
+            .dangerIgnored, .dangerTooOld, .dangerMissed, .serviceDown, .serviceUp, .scaleChanged, .loadMeasured:
             break
         }
     }

@@ -18,6 +18,8 @@ struct HealthTotals {
         var inTimeFromStart = 0
     }
 
+    /// What became of dangers and episodes.
+    var dangers: DangerBook
     /// Requests, consent and groups.
     var data = DataTotals()
     var wearers = 0
@@ -32,6 +34,8 @@ struct HealthTotals {
 
     var batches = 0
     var delayed = 0
+    /// Batches that phones still keep when the run is over.
+    var keptAtEnd = 0
     var dangerous = 0
     var rejected = [Int](repeating: 0, count: BatchRefusal.allCases.count)
     /// The longest time between the beginnings of two batches of one person that were not delayed, while the device was worn.
@@ -40,6 +44,11 @@ struct HealthTotals {
     var switchedOn = 0
     var switchedOff = 0
     var ignored = 0
+    /// Dangers that were told so late that nobody was sent for them.
+    var tooOld = 0
+    /// Dangers whose SOS has not gone out when the run is over, and those of them that are older than the limit.
+    var unsent = 0
+    var unsentLate = 0
     /// SOS of batches that were sent at once, and of those that a phone had to keep.
     var prompt = Delays()
     var late = Delays()
@@ -50,11 +59,16 @@ struct HealthTotals {
     var outages = 0
     var missed = 0
     var lost = 0
+    /// Facts that only a service that is up may note, from before the warm-up's end too: each is a fault.
+    var servedWhileDown = 0
     var episodes = 0
     var linkLosses = 0
     var emptyBatteries = 0
     var scalings = 0
     var largestBacklog = 0
+    /// How often the load was looked at, and the longest time that the workers of that instant needed for what waited.
+    var looks = 0
+    var longestWork = TimeSpan.zero
 
     /// Workers, and whether the service is down, over time.
     var workers: SteppedLevel
@@ -65,7 +79,11 @@ struct HealthTotals {
         func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
         (workers, down) = (level(), level())
         measured = end - from
+        dangers = DangerBook(from: from)
     }
 
     var sos: Int { prompt.evaluation.count + late.evaluation.count }
+    /// SOS that went out or should have.
+    var judgedSOS: Int { sos + unsentLate }
+    var sosInTime: Int { prompt.inTime + late.inTime }
 }

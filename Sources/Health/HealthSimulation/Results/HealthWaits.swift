@@ -3,15 +3,20 @@
 import Reporting
 
 extension HealthFold {
-    /// From a dangerous value to its SOS, where the phone had a link.
+    /// From a dangerous value to its SOS. People are counted, not SOS: one danger has dozens of them.
     var waits: [WaitRow] {
-        [
+        let inVain = dangers.inVain
+        func count(_ silence: DangerBook.Silence) -> Int { inVain[silence.rawValue] }
+        return [
             WaitRow(
-                "people in danger, from the value to the SOS", WaitRow.Waits(totals.prompt.measurement),
-                unserved: totals.missed,
+                "people in danger, the longest time of each from a value to its SOS", WaitRow.Waits(dangers.waits),
+                unserved: inVain.reduce(0, +),
                 reasons: [
-                    ("the service was down", totals.missed),
-                    ("the phone had no link, and the SOS came late", totals.late.evaluation.count),
+                    ("the service was down", count(.down)),
+                    ("the danger was told too late", count(.tooOld)),
+                    ("the SOS service was off", count(.switchedOff)),
+                    ("nothing of the episode was told", count(.unseen)),
+                    ("the phone had no link, and the SOS came late", dangers.latePeople),
                 ])
         ]
     }

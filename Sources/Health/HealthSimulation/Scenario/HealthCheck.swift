@@ -9,15 +9,19 @@ struct HealthCheck: SectionCheck {
     static let key = "health"
     let read: ReadScenario
     var problems: [InputProblem] = []
-    private let section: HealthSection
+    let section: HealthSection
     private static let mostPeople = 1_000_000
 
     /// Everything that is wrong or doubtful.
     static func problems(_ section: HealthSection, _ read: ReadScenario) -> [InputProblem] {
         var check = HealthCheck(section, read)
         check.noteTwins(section.wearers.map(\.name), "wearers")
-        for index in section.wearers.indices { check.checkGroup(index) }
+        for index in section.wearers.indices {
+            check.checkGroup(index)
+            check.checkPlausible(index)
+        }
         check.checkRules()
+        check.checkLoad()
         check.noteTwins(section.thirdParties.map(\.name), "third-parties")
         if section.peopleCount > mostPeople {
             check.note("wearers", "`wearers`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")

@@ -52,6 +52,10 @@ extension HealthParameters {
                 "reaction", \.reaction, .time(.milliseconds(1) ... .hours(1)),
                 "The longest time from the evaluation, and from the start of a batch, to its SOS (HEALTH-R18, INV-FastAmbulanceCall)."
             ),
+            Field(
+                "oldest", \.oldest, .time(.seconds(10) ... .hours(8784)),
+                "The oldest danger for which help is called, from the end of its batch to its receipt; what a phone had to keep for longer is stored and counted, and no ambulance is sent for it (HEALTH-APP)."
+            ),
             range(
                 "heart-rate", .heartRate, "Beats a minute. Below 41 and above 130 the warning score NEWS2 is highest."),
             range("systolic-pressure", .systolicPressure, "mmHg. At 90 and below, and from 220 on, NEWS2 is highest."),
@@ -189,7 +193,10 @@ extension WearerGroup {
         Field(
             "resends", \.resends, .share,
             "Share of returns of the link after which the phone sends its last batch twice."),
-        Field("empty-batteries", \.emptyBatteries, .quantity(.factor), "How many times a day a battery is empty."),
+        Field(
+            "empty-batteries", \.emptyBatteries, .quantity(.factor),
+            "How many times a day a battery is empty; one that is charged again before the device is worn is not counted."
+        ),
         Field("charges-for", \.chargesFor, .distribution(.time), "Time until it is charged."),
         Field("faults", \.faults, .share, "Share of batches that the device spoils (INV-DataBatchShape)."),
         Field("tampering", \.tampering, .share, "Share of batches that somebody changes on the way (SEC-09)."),

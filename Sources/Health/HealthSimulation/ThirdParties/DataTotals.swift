@@ -9,6 +9,8 @@ struct DataTotals {
     var forwarded = 0
     var repeated = 0
     var refused = 0
+    /// Whatever was refused because the service was down.
+    var down = 0
     var agreed = 0
     var declined = 0
     var withdrawn = 0
@@ -22,12 +24,20 @@ struct DataTotals {
     var groupsSubscribed = 0
     var groupDeliveries = 0
     var pauses = 0
+    /// Deliveries and aggregates that took less than 5 s (HEALTH-R11).
+    var promptDeliveries = 0
+    var promptAggregates = 0
+    private static let limit = TimeSpan.seconds(5)
     /// From the end of a batch to its delivery, and from the end of an interval to its aggregate, in nanoseconds.
     var delay = Sample(exactLimit: 50_000)
     var groupDelay = Sample(exactLimit: 50_000)
 
     /// Takes a fact that is counted.
     mutating func take(_ event: DataEvent, at now: CityTime) {
+        guard !event.isRefusedByOutage else {
+            down += 1
+            return
+        }
         switch event {
         case .requestForwarded: forwarded += 1
         case .requestStatus: repeated += 1
@@ -40,6 +50,7 @@ struct DataTotals {
         case .subscriptionOpened: subscriptions += 1
         case .dataDelivered(_, _, let produced, _, _):
             deliveries += 1
+            if now - produced < Self.limit { promptDeliveries += 1 }
             delay.add((now - produced).nanoseconds)
         case .groupAnswered: groupsAnswered += 1
         case .groupRefused: groupsRefused += 1
@@ -47,6 +58,7 @@ struct DataTotals {
         case .groupSubscribed: groupsSubscribed += 1
         case .groupDelivered(_, _, let end, _, _):
             groupDeliveries += 1
+            if now - end < Self.limit { promptAggregates += 1 }
             groupDelay.add((now - end).nanoseconds)
         case .groupSubscriptionPaused: pauses += 1
         case .personKnown, .personLeft, .partyRegistered, .answerRefused, .thirdPartyNotified, .collectorOpened,
@@ -77,6 +89,12 @@ extension HealthMetric {
         }
         + count("data.denied", "accesses denied", "Reads and subscriptions without consent (HEALTH-R9).") {
             $0.data.denied
+        }
+        + count(
+            "data.down", "messages refused in outages",
+            "Messages of organisations and answers of people that were refused because the service was down (AVAIL-08)."
+        ) {
+            $0.data.down
         }
         + count("data.reads", "reads", "Reads of stored batches (HEALTH-R27).") { $0.data.reads }
         + count("data.subscriptions", "subscriptions", "Subscriptions to one person's data that began.") {
@@ -111,4 +129,26 @@ extension HealthMetric {
         + delay(
             "data.groups.delay", "aggregate delay", "Time from the end of an interval to its aggregate (HEALTH-R11)"
         ) { $0.data.groupDelay }
+}
+
+extension DataEvent {
+    /// Whether something was refused because the service was down (AVAIL-08).
+    var isRefusedByOutage: Bool {
+        switch self {
+        case .requestRefused(_, .down), .accessDenied(_, _, _, .down), .unsubscribeRefused(_, _, .down),
+            .answerRefused(_, _, .down), .groupRefused(_, .down), .groupStopRefused(_, _, .down):
+            true
+        default: false
+        }
+    }
+
+    /// Whether only a service that is up may note it: something is stored, answered or delivered (AVAIL-08).
+    var isService: Bool {
+        switch self {
+        case .personKnown, .personLeft, .partyRegistered, .requestRefused, .answerRefused, .accessDenied,
+            .unsubscribeRefused, .groupAsked, .groupRefused, .groupStopRefused:
+            false
+        default: true
+        }
+    }
 }

@@ -21,17 +21,21 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         var asked: [Int] = []
         /// What it says next, the message under way first, and whom that is about: one after the other, as answers name no message.
         var outgoing: [(message: DataMessage, subject: Int?)] = []
+        /// What it says again because the service was down, the oldest first.
+        var again: [(message: DataMessage, subject: Int?)] = []
     }
 
     /// What a timer is for.
     private enum Wake: UInt8 {
-        case request, groupRequest, subscriptions, react, yes, no, withdraw
+        case request, groupRequest, subscriptions, react, yes, no, withdraw, again, wishAgain
     }
 
     private static let day = 86_400.0
     private static let year = 365 * day
     /// From a yes to the message that uses it.
     private static let reaction = TimeSpan.seconds(1)
+    /// How long somebody waits whom a service that is down refused (AVAIL-08).
+    private static let patience = TimeSpan.minutes(1)
 
     nonisolated let loop: CityLoop
     private let broker: DataBroker
@@ -47,6 +51,14 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     private var numbers: [String] = []
     /// Where each person stands in that list, by the person's number.
     private var places: [WearerID: Int] = [:]
+    /// What people said last, by organisation and person: they say it again when the service was down.
+    private var wishes: [Pair: ConsentWish] = [:]
+
+    /// An organisation and a person.
+    private struct Pair: Hashable {
+        let party: ThirdPartyID
+        let wearer: WearerID
+    }
 
     init(
         _ groups: [ThirdPartyGroup], _ consent: ConsentHabit, in world: HealthWorld, broker: DataBroker,
@@ -114,6 +126,11 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         case .yes: answer(party, wearer)
         case .no: send(.answer(id, isYes: false), of: wearer)
         case .withdraw: send(.withdraw(id), of: wearer)
+        case .again:
+            guard !parties[party].again.isEmpty else { break }
+            let next = parties[party].again.removeFirst()
+            send(next.message, of: party, about: next.subject)
+        case .wishAgain: if let wish = wishes[Pair(party: id, wearer: wearer)] { send(wish, of: wearer) }
         case nil: break
         }
     }
@@ -147,6 +164,7 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     /// Sends what a person says about an organisation.
     private func send(_ wish: ConsentWish, of wearer: WearerID) {
         let message = DataMessage.consent(wearer, wish)
+        if let party = wish.party { wishes[Pair(party: party, wearer: wearer)] = wish }
         if let lines {
             lines.onLoop { $0.send(message, of: wearer) { _ in } }
         } else {
@@ -257,6 +275,9 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     }
 
     nonisolated func notify(_ wearer: WearerID, _ notice: PersonNotice) {
+        if case .refused(let party, .down) = notice {
+            return onLoop { $0.plan(.wishAgain, party.index - 1, wearer.index, at: $0.loop.now + Self.patience) }
+        }
         guard case .asked(let party) = notice else { return }
         guard let lines else { return onLoop { $0.decide(party.index - 1, wearer) } }
         lines.onLoop { lines in
@@ -269,6 +290,10 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         case .forwarded(let wearer): places[wearer] = parties[party].outgoing.first?.subject
         case .answered(let wearer, .accepted):
             if let place = places[wearer] { plan(.react, party, place, at: loop.now + Self.reaction) }
+        case .requestRefused(.down), .denied(_, .down), .groupRefused(_, .down):
+            guard let refused = parties[party].outgoing.first else { break }
+            parties[party].again.append(refused)
+            plan(.again, party, at: loop.now + Self.patience)
         default: break
         }
     }

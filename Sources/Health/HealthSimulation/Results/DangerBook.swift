@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import HealthRules
+import Reporting
+
+/// What became of dangers and episodes: pairs each danger with its SOS, its answer and its episode, from events alone.
+struct DangerBook {
+    /// Why a danger called nobody, the worst first.
+    enum Silence: Int, CaseIterable {
+        /// The service was down when it was measured.
+        case down
+        /// It was told too late.
+        case tooOld
+        /// The person has the SOS service off.
+        case switchedOff
+        /// An episode went by, and no danger of it was told: the device was off, or the values stayed in their range.
+        case unseen
+    }
+
+    private struct Episode {
+        let from: CityTime
+        let until: CityTime
+        var isTold = false
+    }
+
+    /// A danger whose SOS is to come.
+    private struct Owed {
+        let start: CityTime
+        let received: CityTime
+    }
+
+    /// An SOS under way to whoever sends help.
+    private struct Text {
+        let sent: CityTime
+        let isInEpisode: Bool
+    }
+
+    private struct Person {
+        /// In their order in time.
+        var episodes: [Episode] = []
+        /// In the order of receipt.
+        var owed: [Owed] = []
+        var underWay: [Text] = []
+        /// From a value to its SOS, the longest since the warm-up; nil without an SOS.
+        var longest: TimeSpan?
+        var isLate = false
+        var silence: Silence?
+    }
+
+    private let from: CityTime
+    /// By the person's number, from 1.
+    private var people: [Person] = []
+    /// SOS of values outside an episode, and calls that came of them.
+    private(set) var outside = 0
+    private(set) var callsOutside = 0
+    /// Episodes that are over, and those of them without an SOS.
+    private(set) var endedEpisodes = 0
+    private(set) var untoldEpisodes = 0
+    /// The longest wait of each person who had an SOS.
+    private(set) var waits = Sample(exactLimit: 50_000)
+    /// People who had a danger or an episode and no SOS, by why; and people with an SOS of a batch that a phone had to keep.
+    private(set) var inVain = [Int](repeating: 0, count: Silence.allCases.count)
+    private(set) var latePeople = 0
+
+    /// Counts what happens from this time on.
+    init(from: CityTime) { self.from = from }
+
+    mutating func addPerson() { people.append(Person()) }
+
+    mutating func left(_ wearer: WearerID) { people[wearer.index - 1].owed = [] }
+
+    mutating func episode(_ wearer: WearerID, _ from: CityTime, _ until: CityTime) {
+        people[wearer.index - 1].episodes.append(Episode(from: from, until: until))
+    }
+
+    mutating func received(_ wearer: WearerID, _ start: CityTime, _ end: CityTime, at now: CityTime) {
+        people[wearer.index - 1].owed.append(Owed(start: start, received: now))
+    }
+
+    /// No SOS goes out for a danger.
+    mutating func settle(_ wearer: WearerID, _ start: CityTime, _ silence: Silence, at now: CityTime) {
+        let index = wearer.index - 1
+        people[index].owed.removeAll { $0.start == start }
+        guard now >= from else { return }
+        let known = people[index].silence?.rawValue ?? .max
+        if silence.rawValue < known { people[index].silence = silence }
+    }
+
+    mutating func sent(_ wearer: WearerID, _ start: CityTime, _ end: CityTime, isDelayed: Bool, at now: CityTime) {
+        let index = wearer.index - 1
+        people[index].owed.removeAll { $0.start == start }
+        let place = people[index].episodes.lastIndex { start >= $0.from && start < $0.until }
+        if let place { people[index].episodes[place].isTold = true }
+        people[index].underWay.append(Text(sent: now, isInEpisode: place != nil))
+        guard now >= from else { return }
+        if place == nil { outside += 1 }
+        if isDelayed { people[index].isLate = true }
+        people[index].longest = max(people[index].longest ?? .zero, now - end)
+    }
+
+    /// Answers to one person come in the order of the questions. Returns when the SOS went out; nil for none.
+    mutating func answered(_ wearer: WearerID, isCall: Bool, at now: CityTime) -> CityTime? {
+        guard !people[wearer.index - 1].underWay.isEmpty else { return nil }
+        let text = people[wearer.index - 1].underWay.removeFirst()
+        if isCall, !text.isInEpisode, now >= from { callsOutside += 1 }
+        return text.sent
+    }
+
+    /// SOS without an answer.
+    var unanswered: Int { people.reduce(0) { $0 + $1.underWay.count } }
+
+    /// Dangers whose SOS has not gone out, and those received longer ago than the limit: younger ones may still be in time.
+    func owed(at end: CityTime, limit: TimeSpan) -> (all: Int, late: Int) {
+        people.reduce((0, 0)) { sum, person in
+            (sum.0 + person.owed.count, sum.1 + person.owed.count { end - $0.received > limit })
+        }
+    }
+
+    /// The run is over. An episode that is not is left out: an SOS may follow.
+    mutating func finish(at end: CityTime) {
+        for index in people.indices {
+            let ended = people[index].episodes.filter { $0.from >= from && $0.until <= end }
+            endedEpisodes += ended.count
+            let untold = ended.count { !$0.isTold }
+            untoldEpisodes += untold
+            if people[index].isLate { latePeople += 1 }
+            if let longest = people[index].longest {
+                waits.add(longest.nanoseconds)
+            } else if let silence = people[index].silence ?? (untold > 0 ? .unseen : nil) {
+                inVain[silence.rawValue] += 1
+            }
+        }
+    }
+}
