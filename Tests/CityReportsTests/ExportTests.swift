@@ -65,6 +65,34 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path + "/csv").count == 3)
     }
 
+    @Test(
+        "A text that spreadsheets run as a formula is written as a text; numbers stay numbers",
+        arguments: ["=", "+", "-", "@", "\t"])
+    func formulas(sign: String) throws {
+        let temporary = try TemporaryFolder()
+        let file = try CommaSeparatedFile(path: temporary.path + "/a.csv", name: "a.csv", columns: ["x", "y"])
+        try file.add([.text("\(sign)1+cmd"), .integer(-7)])
+        try file.flush()
+        #expect(try temporary.text("a.csv") == "x,y\r\n'\(sign)1+cmd,-7\r\n")
+    }
+
+    @Test("Tables with names that Cabrank gives none are left alone: they would become paths and statements")
+    func foreignTables() throws {
+        let temporary = try TemporaryFolder()
+        try run(temporary.path + "/run")
+        let path = temporary.path + "/run/results.sqlite"
+        let before = try ResultExport(path: path).tables
+        try DatabaseQueue(path: path).write { database in
+            for name in ["../../../evil", "x; DROP TABLE zones", "Other", "0", "a'b", "sqlite", "own_2"] {
+                try database.execute(sql: "CREATE TABLE \"\(name)\" (a)")
+            }
+        }
+        let export = try ResultExport(path: path)
+        #expect(export.tables == before + ["sqlite", "own_2"])
+        try export.write(export.tables.map { .table($0) }, to: output(temporary.path + "/csv"))
+        #expect(try temporary.text("csv/own_2.csv") == "a\r\n")
+    }
+
     @Test("An empty text is not a missing value")
     func emptyText() throws {
         let temporary = try TemporaryFolder()

@@ -93,6 +93,25 @@ import Testing
         }
     }
 
+    @Test(
+        "A name of an experiment that lists and commands cannot show is refused before the database is asked",
+        arguments: [
+            (" x", "the name begins or ends with a blank"),
+            ("-x", "the name looks like an option"),
+            ("a\u{1B}[2Jb", "a character that cannot be printed"), ("a\nb", "a character that cannot be printed"),
+            (String(repeating: "x", count: 101), "the name has 101 characters"),
+        ])
+    func experimentNames(name: String, fault: String) throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.grid + Self.people, to: "x.yaml")
+            let outcome = try command.run(
+                "run", "x.yaml", "--replications", "2", "--store", "postgresql://127.0.0.1:1/none",
+                "--experiment=\(name)")
+            #expect(outcome.status == 2 && outcome.complaints.contains(fault), "\(outcome)")
+            #expect(!outcome.complaints.contains("\u{1B}") && outcome.output.isEmpty)
+        }
+    }
+
     @Test("Every command that reads scenarios keeps includes in the folder, and lets them out with --allow-include")
     func includes() throws {
         try Command.inNewFolder { command in

@@ -47,7 +47,8 @@ def one_killed(trials, name, words, chance, kills_command):
             commands += owner.poll() is None
             lost += kill(trials, owner)
             dead.append(owner)
-            owner = trials.owner(name, *words, "--resume")
+            # The same words again: the database has the experiment, and its folder is gone on with.
+            owner = trials.owner(name, *words)
     finish = time.monotonic() + 120
     while owner.poll() is None and time.monotonic() < finish:
         trials.expire(dead)

@@ -114,10 +114,10 @@ struct CompareCommand: ParsableCommand {
             settings: given.everySetting + (seed.map { ["seed=\($0)"] } ?? []))
         let folder = try ExperimentFolder(
             location, resultName: "compare.json", others: ["compare.html"] + (keeping.rows ? [RowPool.fileName] : []),
-            resumes: repeating.resume)
+            resumes: repeating.resume, store: repeating.storing.store)
         let path = folder.path
         let journals = try experiments.enumerated().map { index, experiment in
-            try folder.journal("journal-\(index + 1).jsonl", experiment, resumes: repeating.resume)
+            try folder.journal("journal-\(index + 1).jsonl", experiment)
         }
         let pool = try keeping.pool(in: folder.output, variants: plans.map(\.name))
         for (index, entry) in plans.enumerated() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
 import ExperimentStores
 import Foundation
 import PostgresClient
@@ -71,10 +72,10 @@ struct ExperimentCommand: ParsableCommand {
             }
             for worker in workers {
                 print(
-                    "  worker on \(worker.host), process \(worker.process): \(worker.running) being run, \(worker.done) done, last "
+                    "  worker on \(worker.host.shown), process \(worker.process): \(worker.running) being run, \(worker.done) done, last "
                         + "sign of life \(worker.quietFor) s ago")
             }
-            for failure in failures { print("  failed: \(failure)") }
+            for failure in failures { print("  failed: \(failure.shown)") }
         }
 
         private struct Report: Encodable {
@@ -95,10 +96,10 @@ struct ExperimentCommand: ParsableCommand {
             let store = try named.place.open()
             let found = try store.experiments(named: named.name)
             print(found[0].line)
-            print("  command  \(found[0].command)")
+            print("  command  \(found[0].command.shown)")
             print("  began    \(found[0].began), last sign of life of its command \(found[0].seen)")
             for input in try store.inputs(of: named.name) {
-                print("  input    \(input.path)  \(input.bytes) bytes  sha256 \(input.hash)")
+                print("  input    \(input.path.shown)  \(input.bytes) bytes  sha256 \(input.hash)")
             }
         }
     }
@@ -112,7 +113,7 @@ struct ExperimentCommand: ParsableCommand {
 
         func run() throws {
             try named.place.open().cancel(named.name)
-            print("cancelled \(named.name)")
+            print("cancelled \(named.name.shown)")
         }
     }
 
@@ -125,16 +126,17 @@ struct ExperimentCommand: ParsableCommand {
 
         func run() throws {
             try named.place.open().remove(named.name)
-            print("removed \(named.name)")
+            print("removed \(named.name.shown)")
         }
     }
 }
 
 extension StoredExperiment {
-    /// One line for a list.
+    /// One line for a list. What others wrote into the database is escaped: it must not move the cursor of who reads it.
     fileprivate var line: String {
-        "\(name)  \(state)  \(done) of at most \(most) replications done" + (failed > 0 ? ", \(failed) failed" : "")
-            + "  version \(version)" + (isOfThisBuild ? "" : " (another build)") + "  began \(began)"
+        "\(name.shown)  \(state.shown)  \(done) of at most \(most) replications done"
+            + (failed > 0 ? ", \(failed) failed" : "")
+            + "  version \(version.shown)" + (isOfThisBuild ? "" : " (another build)") + "  began \(began)"
     }
 }
 

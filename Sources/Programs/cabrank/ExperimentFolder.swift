@@ -21,8 +21,8 @@ final class ExperimentFolder {
     /// take the square of the time.
     var expected: [String] = []
     private let location: OutputLocation
-    /// Whether nothing in the folder is an earlier part of this experiment.
-    private let isNew: Bool
+    /// Whether what was interrupted in the folder is gone on with; else nothing there is an earlier part of this experiment.
+    let resumes: Bool
 
     /// Makes the folder, or finds it again.
     ///
@@ -33,17 +33,20 @@ final class ExperimentFolder {
     ///   - resultName: the file that is written last.
     ///   - others: the other files, besides journals.
     ///   - resumes: goes on with what was interrupted.
-    init(_ location: OutputLocation, resultName: String, others: [String] = [], resumes: Bool) throws {
+    ///   - store: the database that keeps the experiment, if any: the same command goes on with it, also when it was killed.
+    init(
+        _ location: OutputLocation, resultName: String, others: [String] = [], resumes: Bool, store: String?
+    ) throws {
         self.resultName = resultName
-        output = try location.open(resumes: resumes)
+        output = try location.open(resumes: resumes || store != nil)
         try output.check([resultName] + others)
-        isNew = !resumes
-        isStale = !resumes
+        self.resumes = resumes || output.isUnfinished
+        isStale = !self.resumes
         self.location = location
     }
 
     /// Opens a journal of the folder, and reports its damaged lines.
-    func journal(_ name: String, _ experiment: Replications, resumes: Bool) throws -> ReplicationJournal {
+    func journal(_ name: String, _ experiment: Replications) throws -> ReplicationJournal {
         // Not before the work begins: until then something may turn out to be wrong with it.
         if isStale { try output.clear() }
         isStale = false
@@ -69,7 +72,7 @@ final class ExperimentFolder {
 
     deinit {
         // Where nothing is finished there is nothing to go on with.
-        guard isNew, output.isUnfinished, journals.allSatisfy(Self.isBlank) else { return }
+        guard !resumes, output.isUnfinished, journals.allSatisfy(Self.isBlank) else { return }
         remove()
     }
 

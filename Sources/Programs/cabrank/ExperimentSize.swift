@@ -56,7 +56,7 @@ struct ExperimentSize: ParsableArguments {
 
     /// Runs them; Ctrl-C stops, and what is finished stays in the journal.
     func run(_ experiment: Replications, in folder: ExperimentFolder?, journal name: String) throws -> ReplicationSet {
-        let journal = try folder?.journal(name, experiment, resumes: resume)
+        let journal = try folder?.journal(name, experiment)
         let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
         guard set.ending != .stopped else { throw stopped(folder) }
         return set
@@ -75,7 +75,8 @@ struct ExperimentSize: ParsableArguments {
     func workFolder(_ usual: String, resultName: String) throws -> ExperimentFolder? {
         if out == nil, !resume, !Self.isWritable(usual) { return nil }
         return try ExperimentFolder(
-            OutputLocation(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume)
+            OutputLocation(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume,
+            store: storing.store)
     }
 
     private static func isWritable(_ path: String) -> Bool {

@@ -99,7 +99,7 @@ struct LayoutImproveCommand: ParsableCommand {
             settings: arguments.set)
         let folder = try ExperimentFolder(
             place, resultName: "improve.json", others: ["improve.html", "layout.geojson", Self.soFar],
-            resumes: resume)
+            resumes: resume, store: storing.store)
         for warning in plan.warnings { complain(warning.description) }
         let result = try work(improvement, others, folder)
         try folder.output.remove(Self.soFar)
@@ -125,7 +125,7 @@ struct LayoutImproveCommand: ParsableCommand {
         let goesOn = { !Interruption.isAsked && !MemoryGuard.isExceeded }
         // The first journals of a new search clear the folder; later ones stand beside them.
         let journals: LayoutImprovement.Journals = { name, experiment in
-            try folder.journal(name, experiment, resumes: resume)
+            try folder.journal(name, experiment)
         }
         var found: LayoutSearch.Outcome?
         do {

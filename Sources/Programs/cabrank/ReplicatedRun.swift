@@ -23,7 +23,6 @@ struct ReplicatedRun {
     let rule: ReplicationRule
     let threads: Int
     let storing: StoreArguments
-    let resumes: Bool
     let isQuiet: Bool
     /// Prints replications.json instead of the text.
     let printsJSON: Bool
@@ -33,7 +32,7 @@ struct ReplicatedRun {
     func run() throws {
         var experiment = try Replications(plan, rule: rule, threads: threads, meter: ReplicationCost.meter)
         experiment.crew = try storing.crew(experiment, most: rule.most, keepsRows: keeping.rows)
-        let journal = try folder?.journal(Self.journalName, experiment, resumes: resumes)
+        let journal = try folder?.journal(Self.journalName, experiment)
         let pool = try folder.flatMap { try keeping.pool(in: $0.output, variants: [plan.scenario.name]) }
         let set = try experiment.runStoppable(journal: journal, pool: pool, isQuiet: isQuiet)
         if set.ending == .stopped {
@@ -69,9 +68,10 @@ struct ReplicatedRun {
     // MARK: The folder
 
     /// The folder of a run with replications.
-    static func folder(_ location: OutputLocation, resumes: Bool) throws -> ExperimentFolder {
+    static func folder(_ location: OutputLocation, _ repeating: ReplicationArguments) throws -> ExperimentFolder {
         try ExperimentFolder(
-            location, resultName: resultName, others: ["replications.csv", RunFolder.lastFile], resumes: resumes)
+            location, resultName: resultName, others: ["replications.csv", RunFolder.lastFile],
+            resumes: repeating.resume, store: repeating.storing.store)
     }
 
     /// Runs the first replication once more with every writer, and writes the results beside the journal.

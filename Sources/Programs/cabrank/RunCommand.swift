@@ -105,11 +105,11 @@ struct RunCommand: ParsableCommand {
         if let rule {
             try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
             // Whoever may not write is refused before the first run.
-            let folder = try noReport ? nil : ReplicatedRun.folder(location, resumes: repeating.resume)
+            let folder = try noReport ? nil : ReplicatedRun.folder(location, repeating)
             if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }
             try ReplicatedRun(
                 plan: plan, scenario: arguments.scenario, folder: folder, keeping: keeping, rule: rule,
-                threads: threads, storing: repeating.storing, resumes: repeating.resume,
+                threads: threads, storing: repeating.storing,
                 isQuiet: quiet || level == .error, printsJSON: json, began: began
             ).run()
             return []

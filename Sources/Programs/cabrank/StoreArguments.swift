@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
 import CitySimulation
 import ExperimentStores
 import Experiments
@@ -22,6 +23,24 @@ struct StoreArguments: ParsableArguments {
 
     func validate() throws {
         if experiment != nil, store == nil { throw ValidationError("--experiment needs --store") }
+        if let experiment, let fault = Self.fault(ofName: experiment) {
+            throw ValidationError(
+                "--experiment \(experiment.shown): \(fault); allowed: 1 to \(Self.longestName) characters, none of them a control "
+                    + "character, the first and the last one no blank, and the first one no `-`")
+        }
+    }
+
+    /// The longest name of an experiment, in characters.
+    private static let longestName = 100
+
+    /// What is wrong with the name of an experiment, which others read in their lists and name in their commands.
+    private static func fault(ofName name: String) -> String? {
+        if name.isEmpty { return "the name is empty" }
+        if name.count > longestName { return "the name has \(name.count) characters" }
+        if name.hasPrefix("-") { return "the name looks like an option" }
+        if name.shown != name { return "the name has a character that cannot be printed" }
+        return name.first?.isWhitespace == true || name.last?.isWhitespace == true
+            ? "the name begins or ends with a blank" : nil
     }
 
     /// Opened once a process: a command that runs several experiments runs them through one.

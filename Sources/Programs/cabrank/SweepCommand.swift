@@ -75,7 +75,8 @@ struct SweepCommand: ParsableCommand {
         let location = OutputLocation(
             named: size.out, usual: "Reports/\(plan.scenario.name)/sweep", settings: set + settings)
         let folder = try ExperimentFolder(
-            location, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume)
+            location, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume,
+            store: size.storing.store)
         let found = try run(points, in: folder)
         let rows = try points.indices.map { index in
             guard let row = found[index] else { throw size.stopped(folder) }
@@ -124,7 +125,7 @@ struct SweepCommand: ParsableCommand {
                 var experiment = try size.experiment(
                     CityPlan(read(points[index])), isMetered: false, of: points.count)
                 experiment.checksInvariants = invariants
-                let journal = try folder.journal(journalName(index), experiment, resumes: size.resume)
+                let journal = try folder.journal(journalName(index), experiment)
                 return (experiment, journal)
             } progress: {
                 progress($0)

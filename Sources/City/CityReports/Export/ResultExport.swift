@@ -72,7 +72,7 @@ public struct ResultExport {
     private func write(_ table: String, to path: String, named name: String) throws {
         let file = try CommaSeparatedFile(path: path, name: name, columns: results.columns(of: table))
         var failure: OutputProblem?
-        try results.each("SELECT * FROM \(table)") { row in
+        try results.each("SELECT * FROM \"\(table)\"") { row in
             guard failure == nil else { return }
             do throws(OutputProblem) {
                 try file.add((0..<row.count).lazy.map { row.value($0) })

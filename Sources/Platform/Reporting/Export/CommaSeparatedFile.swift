@@ -4,7 +4,7 @@ import Foundation
 
 /// A table as a file of comma-separated values: RFC 4180, UTF-8, the names of the columns in the first line.
 ///
-/// No value is an empty field, an empty text is `""`. A number is written with a point and as many digits as tell it from
+/// No value is an empty field, an empty text is `""`; a text that spreadsheets would read as a formula begins with `'`. A number is written with a point and as many digits as tell it from
 /// all others.
 package final class CommaSeparatedFile {
     private let file: NewFile
@@ -45,7 +45,10 @@ package final class CommaSeparatedFile {
         bytes.removeAll(keepingCapacity: true)
     }
 
+    /// A text that a spreadsheet would run as a formula gets an apostrophe before it, by which spreadsheets know a text.
     private func add(_ text: String) {
+        let formulas = [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D]
+        let text = text.utf8.first.map(formulas.contains) == true ? "'" + text : text
         let quote = UInt8(ascii: "\"")
         let special = [quote, UInt8(ascii: ","), UInt8(ascii: "\r"), UInt8(ascii: "\n")]
         if !text.isEmpty, !text.utf8.contains(where: special.contains) { return bytes += text.utf8 }

@@ -9,7 +9,7 @@ package final class StoredResults {
     /// How messages name it.
     package let path: String
     private let database: DatabaseQueue
-    /// Its tables, in the order in which they were made.
+    /// Its tables that can be Cabrank's, in the order in which they were made.
     package let tables: [String]
 
     /// Opens a file and looks whether it is whole.
@@ -29,7 +29,10 @@ package final class StoredResults {
             (fault, tables) = try database.read { database in
                 let fault = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
                 let tables = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid"
-                return (fault == "ok" ? nil : fault ?? "empty", try String.fetchAll(database, sql: tables))
+                return (
+                    fault == "ok" ? nil : fault ?? "empty",
+                    try String.fetchAll(database, sql: tables).filter(Self.isOurs)
+                )
             }
         } catch {
             throw Self.problem(error, path)
@@ -38,6 +41,13 @@ package final class StoredResults {
         if let missing = wanted.first(where: { !tables.contains($0) }) {
             throw ResultsProblem("\(path) has no table `\(missing)`: this version of Cabrank did not write it")
         }
+    }
+
+    /// Whether a table can be one of Cabrank's: their names are small letters, digits and underscores. Others are left alone, since
+    /// they become names of files and parts of statements.
+    private static func isOurs(_ name: String) -> Bool {
+        name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+            && name.utf8.first.map { (0x61...0x7A).contains($0) } == true && !name.hasPrefix("sqlite_")
     }
 
     /// The columns of a table, computed ones included.
