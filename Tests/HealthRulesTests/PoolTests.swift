@@ -46,6 +46,50 @@ import Testing
         #expect(city.violations.isEmpty)
     }
 
+    @Test("HEALTH-R11: what is received waits for a worker before it is stored, and nothing of one person overtakes")
+    func storage() {
+        var city = HealthCity(Self.parameters(1, 1, perBatch: .milliseconds(100)), isStoring: true)
+        for number in 1...12 { city.addWearer(number) }
+        // One second of work; then a danger of person 10, which is the last, and a kept batch and a new one of person 11.
+        for number in 1...10 { city.send(HealthCity.batch(0, 3, of: number), at: 3) }
+        city.send(HealthCity.batch(3, 6, [39], of: 10), at: 6)
+        for number in 1...10 { city.send(HealthCity.batch(6, 9, of: number), at: 9) }
+        city.send(HealthCity.batch(3, 6, of: 11), at: 9, keptUntil: .origin)
+        city.send(HealthCity.batch(6, 9, of: 11), at: 9)
+        city.send(HealthCity.batch(6, 9, of: 12), at: 9)
+        city.send(HealthCity.batch(9, 9.05, [39], of: 10), at: 9.05)
+        city.end(at: 60)
+        // The SOS overtakes the ten that wait, its batch does not: it comes after its person's other one.
+        #expect(city.times("sosSent") == [6.1, 9.15] && city.violations.isEmpty)
+        #expect(city.stored.count == city.count("batchReceived") && city.handled.last == .never)
+        let first = city.stored.prefix(10).map(\.time.inSeconds)
+        #expect(zip(first, 1...10).allSatisfy { abs($0 - 3 - 0.1 * Double($1)) < 1e-6 }, "\(first)")
+        var ends: [WearerID: CityTime] = [:]
+        for (_, batch) in city.stored {
+            #expect(batch.start >= ends[batch.wearer] ?? .epoch, "\(batch.wearer)")
+            ends[batch.wearer] = batch.end
+        }
+        // Whoever has a kept one waits with it, behind all that came at once before.
+        let last = city.stored.suffix(4).map(\.batch.wearer.number)
+        #expect(last == [11, 11, 12, 10], "\(last)")
+    }
+
+    @Test("AVAIL-08: what waits for a worker at a crash was received, and is stored after the restart")
+    func storageOverCrash() {
+        var city = HealthCity(Self.parameters(1, 1, perBatch: .milliseconds(100)), isStoring: true)
+        for number in 1...10 { city.addWearer(number) }
+        for number in 1...10 { city.send(HealthCity.batch(0, 3, of: number), at: 3) }
+        city.take(.crash, at: 3.55)
+        city.take(.leave, of: 9, at: 4)
+        city.take(.restart, at: 20)
+        city.take(.leave, of: 10, at: 20.2)
+        city.end(at: 60)
+        let times = city.stored.map(\.time.inSeconds)
+        #expect(city.stored.map(\.batch.wearer.number) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(times.filter { $0 < 4 }.count == 5 && times.allSatisfy { $0 < 3.55 || $0 > 20 })
+        #expect(city.handled.last == .never && city.violations.isEmpty)
+    }
+
     @Test("PERF-15: with users growing from 2,000 to 6,000 in 600 s the workers follow, and every SOS keeps its limit")
     func growth() {
         var parameters = Self.parameters(2, 64, perBatch: .milliseconds(2))

@@ -120,7 +120,7 @@ import Testing
     func text() {
         var city = Self.city()
         let place = Place(metresEast: 5000, north: -300)
-        city.send(HealthCity.batch(0, 3, [39], at: place), at: 3)
+        city.send(HealthCity.batch(0, 3, [39], at: place), at: 3, watch: Place(metresEast: -800, north: 70))
         city.end(at: 10)
         #expect(city.texts == [SOSText(wearer: Self.wearer, person: HealthCity.data("N1"), place: place)])
         #expect(

@@ -102,6 +102,7 @@ private final class LiveHealth {
         func registered(_ wearer: WearerID, _ data: PersonalData) { said.append("registered \(wearer)") }
         func changed(_ wearer: WearerID, _ data: PersonalData) { said.append("changed \(wearer)") }
         func left(_ wearer: WearerID) { said.append("left \(wearer)") }
+        func handled(until time: CityTime) {}
         func service(isUp: Bool) { said.append(isUp ? "up" : "down") }
         func take(_ batch: HealthBatch) { said.append("batch \(Int(batch.start.inSeconds))") }
     }

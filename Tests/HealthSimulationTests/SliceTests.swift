@@ -168,8 +168,49 @@ struct HealthSliceTests {
             if case .batchReceived(_, _, let start, _, _, _, _) = entry.event { start.inSeconds } else { nil }
         }
         #expect(begins.count > 7100 && zip(begins, begins.dropFirst()).allSatisfy { abs($1 - $0 - 3) < 1e-9 })
-        #expect(notes.wearing.contains { $0.event == .devicePutOn(wearer: WearerID(1), isInBackground: true) })
-        #expect(try values(result)["health.batches.gap"] == 3 && result.violations.isEmpty)
+        #expect(
+            notes.wearing.contains {
+                $0.event == .devicePutOn(wearer: WearerID(1), isInBackground: true, every: .seconds(3))
+            })
+        let gap = try values(result)["health.batches.gap"]
+        #expect(gap == 3 && result.violations.isEmpty)
+        #expect(verdict(result, "HEALTH-BACKGROUND")?.outcome == .pass)
+    }
+
+    @Test(
+        "HEALTH-BACKGROUND: a phone that lets the app work more seldom in the background is found out, and only there")
+    func sleepy() throws {
+        let text = "      background: 100%\n      background-every: 1 min\n"
+        let (result, _) = try run(Self.ambulances + Self.one(text))
+        let gap = try values(result)["health.batches.gap"]
+        #expect(gap == 60 && verdict(result, "HEALTH-BACKGROUND")?.outcome == .flag)
+        let (front, _) = try run(Self.ambulances + Self.one(text.replacing("100%", with: "0%")))
+        #expect(verdict(front, "HEALTH-BACKGROUND")?.outcome == .notMeasured)
+        #expect(try values(front)["health.batches.gap"] == 3)
+        // A spoiled batch is no gap of the app.
+        let (spoiled, _) = try run(Self.ambulances + Self.one("      background: 100%\n      faults: 1%\n"))
+        #expect(verdict(spoiled, "HEALTH-BACKGROUND")?.outcome == .pass)
+    }
+
+    @Test(
+        "HEALTH-POSITION, DEC-HEALTH-POSITION: the SOS of a commuter has the place of the phone, wherever the watch says that it is"
+    )
+    func position() throws {
+        let text = Self.one("      episodes: [{parameter: heart-rate, per-day: 1000, length: 1 h, change: 60}]\n")
+            .replacing("works: 0", with: "works: 100%\n      leaves: \"07:00\"\n      commute: 2 h")
+        let (_, notes) = try run(Self.ambulances + text)
+        let places = notes.facts.compactMap { entry -> (clock: TimeSpan, place: Place)? in
+            guard case .sosSent(_, let place, _, let end, _, false) = entry.event else { return nil }
+            return (end.sinceMidnight, place)
+        }
+        // At home until seven, on the straight way until nine, then at work.
+        let home = try #require(places.first { $0.clock < .hours(7) }?.place)
+        let work = try #require(places.last { $0.clock > .hours(9) }?.place)
+        #expect(home != work && places.count > 1000)
+        for (clock, place) in places {
+            let part = min(1, max(0, (clock - .hours(7)) / .hours(2)))
+            #expect(place.distance(to: home.along(part, to: work)).inMetres < 0.01, "\(clock)")
+        }
     }
 
     @Test(

@@ -94,18 +94,52 @@ struct ThirdPartyTests {
         }
     }
 
+    /// 5,000 people, more than 100 subscriptions to persons and some 100 to groups; the machines are as named.
+    private static func crowd(_ workers: String) -> String {
+        health(
+            people: 5000, every: "60 s", smallest: 1000,
+            parties: "count: 10, requests: 480, group-subscriptions: 10, interval: 5 min, subscribes: 100%"
+        ).replacing("health:\n", with: "health:\n  workers: {\(workers)}\n")
+            .replacing("delay: {exponential: 10 min}", with: "delay: {exponential: 1 min}")
+    }
+
+    private func verdict(_ result: RunResult, _ id: String) -> Verdict? {
+        result.context.services.first { $0.name == "health" }?.verdicts.first { $0.id == id }
+    }
+
     @Test("HEALTH-R11: with 5,000 people and 100 subscriptions for an hour, 95 % of deliveries take less than 5 s")
     func delay() throws {
-        let text = Self.health(
-            people: 5000, every: "60 s", smallest: 1000,
-            parties: "count: 10, requests: 480, group-subscriptions: 10, interval: 5 min, subscribes: 100%")
-        let result = try town("1 h").run(HealthSliceTests.ambulances + text)
+        let result = try town("1 h").run(
+            HealthSliceTests.ambulances + Self.crowd("least: 3, most: 3, per-batch: 25 ms"))
         let values = try values(result)
+        #expect(values["health.data.subscriptions"] ?? 0 >= 100)
         #expect(
             values["health.data.groups.subscribed"] ?? 0 >= 50 && values["health.data.groups.deliveries"] ?? 0 > 300)
-        #expect(values["health.data.deliveries"] ?? 0 > 100)
+        #expect(values["health.data.deliveries"] ?? 0 > 3000)
+        // 83 batches a second of 25 ms for three workers: 70 % of their time, and most wait a moment.
+        #expect(try #require(values["health.data.deliveryDelay.mean"]) > 0.01)
         #expect(try #require(values["health.data.deliveryDelay.p95"]) < 5)
         #expect(try #require(values["health.data.groups.delay.p95"]) < 5)
+        #expect(
+            verdict(result, "HEALTH-R11")?.outcome == .pass && verdict(result, "HEALTH-R11, groups")?.outcome == .pass)
+        #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
+    }
+
+    @Test(
+        "HEALTH-R11: workers with twice the load that they can do make deliveries and aggregates late, and the run is flagged"
+    )
+    func overload() throws {
+        let notes = DataNotes()
+        let result = try town("30 min").run(
+            HealthSliceTests.ambulances + Self.crowd("least: 1, most: 1, per-batch: 24 ms"), notes)
+        let values = try values(result)
+        // After t of twice the load the newest waits t, so that deliveries of the last minutes are some 15 min late.
+        #expect(values["health.data.deliveries"] ?? 0 > 100 && notes.count("groupDelivered") > 50)
+        let longest = try #require(values["health.data.deliveryDelay.max"])
+        #expect(longest > 700 && longest < 1000, "\(longest)")
+        #expect(try #require(values["health.data.groups.delay.max"]) > 400)
+        #expect(
+            verdict(result, "HEALTH-R11")?.outcome == .flag && verdict(result, "HEALTH-R11, groups")?.outcome == .flag)
         #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
     }
 

@@ -95,6 +95,11 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
         if !directives.isEmpty { carryOut(directives) }
     }
 
+    /// Workers are behind, or have done more of what was received.
+    func goOn(until time: CityTime) {
+        if !isClosed { carryOut(rules.handled(until: time, at: loop.now)) }
+    }
+
     /// The service has crashed, or works again.
     func work(_ isUp: Bool) {
         guard !isClosed else { return }
@@ -170,6 +175,8 @@ extension DataBroker: BatchReceiver {
     nonisolated public func left(_ wearer: WearerID) { onLoop { $0.forget(wearer) } }
     /// A sound batch was received.
     nonisolated public func take(_ batch: HealthBatch) { onLoop { $0.receive(batch) } }
+    /// So far workers have come.
+    nonisolated public func handled(until time: CityTime) { onLoop { $0.goOn(until: time) } }
     /// The service is down from now on, or works again.
     nonisolated public func service(isUp: Bool) { onLoop { $0.work(isUp) } }
 }

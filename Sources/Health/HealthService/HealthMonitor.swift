@@ -30,7 +30,7 @@ public final actor HealthMonitor: TimedActor, @preconcurrency DirectEntry {
         self.log = log.channel(HealthEvent.self)
         self.receiver = receiver
         self.inputs = inputs
-        rules = HealthRules(parameters, at: loop.now)
+        rules = HealthRules(parameters, isStoring: receiver != nil, at: loop.now)
     }
 
     /// Begins to serve. Once, before the first message.
@@ -80,14 +80,14 @@ public final actor HealthMonitor: TimedActor, @preconcurrency DirectEntry {
             let message = HealthMessage.batch(sent)
             inputs.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: message))
         }
-        let (outcome, directives) = rules.receive(sent, at: loop.now)
+        let (outcome, isWaiting, directives) = rules.receive(sent, at: loop.now)
         if case .stored(let isDangerous) = outcome {
             let batch = sent.batch
             log.note(
                 .batchReceived(
                     wearer: batch.wearer, device: batch.device, start: batch.start, end: batch.end,
                     values: Int32(batch.count), isDangerous: isDangerous, isDelayed: sent.keptUntil != nil))
-            receiver?.take(batch)
+            if !isWaiting { receiver?.take(batch) }
         }
         if !directives.isEmpty { carryOut(directives) }
         return outcome
@@ -115,6 +115,8 @@ public final actor HealthMonitor: TimedActor, @preconcurrency DirectEntry {
             case .registered(let wearer, let data): receiver?.registered(wearer, data)
             case .changed(let wearer, let data): receiver?.changed(wearer, data)
             case .left(let wearer): receiver?.left(wearer)
+            case .store(let batch): receiver?.take(batch)
+            case .handled(let time): receiver?.handled(until: time)
             case .service(let isUp): receiver?.service(isUp: isUp)
             case .wake(let time):
                 loop.cancel(timer)

@@ -10,6 +10,9 @@ struct HealthCity {
     private(set) var events: [(time: CityTime, event: HealthEvent)] = []
     private(set) var texts: [SOSText] = []
     private(set) var notices: [WearerNotice] = []
+    /// What was stored, and when; how far workers were, whenever that was said.
+    private(set) var stored: [(time: CityTime, batch: HealthBatch)] = []
+    private(set) var handled: [CityTime] = []
     private(set) var violations: [HealthViolation] = []
     private(set) var now = CityTime.epoch
     private var wakes = CityTime.never
@@ -19,8 +22,8 @@ struct HealthCity {
     static let key: UInt64 = 77
     static let start = CityTime.epoch
 
-    init(_ parameters: HealthParameters = HealthParameters()) {
-        rules = HealthRules(parameters, at: .epoch)
+    init(_ parameters: HealthParameters = HealthParameters(), isStoring: Bool = false) {
+        rules = HealthRules(parameters, isStoring: isStoring, at: .epoch)
         invariants = HealthInvariants(parameters)
         carryOut(rules.begin())
     }
@@ -61,16 +64,18 @@ struct HealthCity {
 
     @discardableResult
     mutating func send(
-        _ batch: HealthBatch, at second: Double, keptUntil place: Place? = nil, seal: UInt64? = nil
+        _ batch: HealthBatch, at second: Double, keptUntil place: Place? = nil, seal: UInt64? = nil,
+        watch: Place? = nil
     ) -> BatchOutcome {
         run(to: second)
-        let sent = SentBatch(batch, seal: seal ?? batch.seal(Self.key), keptUntil: place)
-        let (outcome, directives) = rules.receive(sent, at: now)
+        let sent = SentBatch(batch, seal: seal ?? batch.seal(Self.key), keptUntil: place, watch: watch)
+        let (outcome, isWaiting, directives) = rules.receive(sent, at: now)
         if case .stored(let isDangerous) = outcome {
             note(
                 .batchReceived(
                     wearer: batch.wearer, device: batch.device, start: batch.start, end: batch.end,
                     values: Int32(batch.count), isDangerous: isDangerous, isDelayed: place != nil))
+            if !isWaiting { stored.append((now, batch)) }
         }
         carryOut(directives)
         return outcome
@@ -104,6 +109,8 @@ struct HealthCity {
             case .note(let event): note(event)
             case .tell(let notice): notices.append(notice)
             case .send(let text): texts.append(text)
+            case .store(let batch): stored.append((now, batch))
+            case .handled(let time): handled.append(time)
             case .registered, .changed, .left, .service: break
             case .wake(let time): wakes = time
             }

@@ -225,7 +225,7 @@ extension DataRules {
                 }
             }
         }
-        clocks[clock].open(at: now)
+        clocks[clock].open(at: min(now, handled))
         for (index, slot) in served.enumerated() {
             guard let group = groups[slot] else { continue }
             let part = GroupPart(start: start, values: values[index])

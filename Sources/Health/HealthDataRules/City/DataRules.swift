@@ -32,6 +32,8 @@ public struct DataRules: Sendable {
     private var planned = CityTime.never
     /// Whether the service works. While it does not everything is refused, and nothing is told by itself (AVAIL-08).
     public private(set) var isUp = true
+    /// What was received before this time is stored: an interval is closed only when all that it is to hold is there (HEALTH-R11).
+    var handled = CityTime.never
 
     /// A service without people and third parties.
     public init(_ parameters: DataParameters = DataParameters(), at now: CityTime) {
@@ -125,6 +127,14 @@ public struct DataRules: Sendable {
         }
     }
 
+    // MARK: Load
+
+    /// Workers have stored what was received before this time; `never` when none waits.
+    public mutating func handled(until time: CityTime, at now: CityTime) -> [DataDirective] {
+        handled = time
+        return due(at: now)
+    }
+
     // MARK: Outages
 
     /// The service goes down, its data side with it; consent and what is stored stay.
@@ -159,13 +169,19 @@ public struct DataRules: Sendable {
             tomorrow = now.midnight + .hours(24)
             haveBirthdays(today, at: now, &out)
         }
-        for clock in running where clocks[clock].end <= now { close(clock, at: now, &out) }
+        for clock in running where clocks[clock].end <= min(now, handled) { close(clock, at: now, &out) }
         return out
     }
 
     /// The directives, with the time of the next call of `due` when that is another one now.
     mutating func finish(_ directives: [DataDirective]) -> [DataDirective] {
-        wakesAt = isUp ? running.reduce(tomorrow) { min($0, clocks[$1].end) } : .never
+        // An interval that workers hold up is closed when they are done.
+        wakesAt =
+            isUp
+            ? running.reduce(tomorrow) { next, clock in
+                let end = clocks[clock].end
+                return end <= handled ? min(next, end) : next
+            } : .never
         // Without groups nothing happens by time: ages are looked at when somebody asks.
         let next = groups.contains { $0 != nil } ? wakesAt : .never
         guard next != planned else { return directives }

@@ -29,6 +29,8 @@ public protocol BatchReceiver: AnyObject, Sendable {
     func left(_ wearer: WearerID)
     /// A sound batch was received, in the order of its person.
     func take(_ batch: HealthBatch)
+    /// All batches sent at once that were received before this time have been taken; `never` for all.
+    func handled(until time: CityTime)
     /// The service has crashed, and everything of it is down, or the system manager has restarted it (AVAIL-08).
     func service(isUp: Bool)
 }

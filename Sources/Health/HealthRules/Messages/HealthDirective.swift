@@ -56,6 +56,10 @@ public enum HealthDirective: Hashable, Sendable {
     case changed(WearerID, PersonalData)
     /// An account is deleted, and all that is kept of the person with it.
     case left(WearerID)
+    /// Store a batch that had to wait for a worker (HEALTH-R11).
+    case store(HealthBatch)
+    /// All batches sent at once that were received before this time are stored; `never` for all.
+    case handled(until: CityTime)
     /// The data side is down from now on, or works again (AVAIL-08).
     case service(isUp: Bool)
     /// Call `due` at this time, after what else happens at that instant, instead of any time asked for before; `never` for not at all.

@@ -30,11 +30,13 @@ public struct SentBatch: Hashable, Sendable, Codable {
     public let seal: UInt64
     /// Where the phone is now, when it had to keep the batch for a while; nil when it is sent at once.
     public let keptUntil: Place?
+    /// Where the device says that it is, when it says so. The service goes by the phone (HEALTH-POSITION, DEC-HEALTH-POSITION).
+    public let watch: Place?
 
     /// States all.
     @inlinable
-    public init(_ batch: HealthBatch, seal: UInt64, keptUntil: Place? = nil) {
-        (self.batch, self.seal, self.keptUntil) = (batch, seal, keptUntil)
+    public init(_ batch: HealthBatch, seal: UInt64, keptUntil: Place? = nil, watch: Place? = nil) {
+        (self.batch, self.seal, self.keptUntil, self.watch) = (batch, seal, keptUntil, watch)
     }
 }
 

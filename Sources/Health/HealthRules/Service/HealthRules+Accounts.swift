@@ -76,6 +76,7 @@ extension HealthRules {
         wearers[index] = Wearer()
         wearers[index].isGone = true
         pending.removeAll { $0.wearer == wearer }
+        handOver.forget(wearer)
         return [.note(.wearerLeft(wearer: wearer)), .left(wearer)]
     }
 

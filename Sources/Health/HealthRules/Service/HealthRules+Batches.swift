@@ -4,13 +4,14 @@ public import CityModel
 
 extension HealthRules {
     /// A batch has come from a phone. What it leads to beside the fact of its receipt is in the directives, which are empty for a
-    /// batch without danger: nearly all are.
+    /// batch without danger that no worker lets wait: nearly all are. A sound batch that waits comes back as `store`; any other is
+    /// stored now.
     public mutating func receive(
         _ sent: SentBatch, at now: CityTime
-    ) -> (outcome: BatchOutcome, directives: [HealthDirective]) {
+    ) -> (outcome: BatchOutcome, isWaiting: Bool, directives: [HealthDirective]) {
         let batch = sent.batch
         let index = batch.wearer.index - 1
-        guard isUp else { return (.unheard, missed(sent)) }
+        guard isUp else { return (.unheard, false, missed(sent)) }
         guard wearers.indices.contains(index), !wearers[index].isGone else {
             return rejected(batch, .unknownPerson)
         }
@@ -24,22 +25,75 @@ extension HealthRules {
         guard batch.end <= now else { return rejected(batch, .early) }
         guard batch.start >= wearers[index].lastEnd else { return rejected(batch, .overlap) }
         wearers[index].lastEnd = batch.end
+        let isKept = sent.keptUntil != nil
         guard isDangerous(batch) else {
-            _ = pool.take(sent.keptUntil == nil ? .new : .kept, at: now)
-            return (.stored(isDangerous: false), [])
+            let time = pool.take(isKept ? .kept : .new, at: now)
+            guard isStoring else { return (.stored(isDangerous: false), false, []) }
+            let isWaiting = waits(batch, isKept: isKept, for: time, at: now)
+            return (.stored(isDangerous: false), isWaiting, isWaiting ? finish(behind()) : [])
         }
-        return (.stored(isDangerous: true), danger(sent, at: now))
+        let directives = danger(sent, at: now)
+        guard isStoring else { return (.stored(isDangerous: true), false, finish(directives)) }
+        // Its SOS overtakes what waits, but in the store it comes in its person's order.
+        let isWaiting = waits(batch, isKept: isKept, for: pool.wait(isKept ? .kept : .new), at: now)
+        return (.stored(isDangerous: true), isWaiting, finish(directives + (isWaiting ? behind() : [])))
+    }
+
+    // MARK: What waits for a worker
+
+    /// Whether a batch waits before it is stored; then it is put in the row.
+    private mutating func waits(_ batch: HealthBatch, isKept: Bool, for time: TimeSpan, at now: CityTime) -> Bool {
+        let index = batch.wearer.index - 1
+        if handOver.isEmpty, time <= HandOver.unnoticed { return false }
+        let ready = max(now + time, wearers[index].storedAt)
+        wearers[index].storedAt = ready
+        handOver.add(batch, isKept: isKept, at: ready, received: now)
+        return true
+    }
+
+    /// How far the workers are, when that is another time than was said last.
+    private mutating func behind() -> [HealthDirective] {
+        guard handOver.handled != saidHandled else { return [] }
+        saidHandled = handOver.handled
+        return [.handled(until: saidHandled)]
+    }
+
+    /// Workers are done with what waited.
+    mutating func store(at now: CityTime, _ directives: inout [HealthDirective]) {
+        guard handOver.next <= now else { return }
+        while let next = handOver.take(at: now) {
+            if let received = next.received { directives.append(.handled(until: received)) }
+            directives.append(.store(next.batch))
+        }
+        saidHandled = handOver.handled
+        directives.append(.handled(until: saidHandled))
+    }
+
+    /// The workers begin anew with what they had in hand: it was received, so it is not lost.
+    mutating func storeAgain(at now: CityTime) {
+        guard !handOver.isEmpty else { return }
+        let (fresh, kept) = (Array(handOver.fresh.waiting), Array(handOver.kept.waiting))
+        handOver = HandOver()
+        for index in wearers.indices { wearers[index].storedAt = CityTime(nanoseconds: .min) }
+        for (entries, urgency) in [(fresh, WorkerPool.Urgency.new), (kept, .kept)] {
+            for entry in entries {
+                let index = entry.batch.wearer.index - 1
+                let time = max(now + pool.take(urgency, at: now), wearers[index].storedAt)
+                wearers[index].storedAt = time
+                handOver.add(entry.batch, isKept: urgency == .kept, at: time, received: entry.received)
+            }
+        }
     }
 
     /// What is wrong with a batch stands in the log; nothing of it does.
     private func rejected(
         _ batch: HealthBatch, _ reason: BatchRefusal
-    ) -> (outcome: BatchOutcome, directives: [HealthDirective]) {
+    ) -> (outcome: BatchOutcome, isWaiting: Bool, directives: [HealthDirective]) {
         let fact: HealthEvent =
             reason == .tampered
             ? .tamperDetected(wearer: batch.wearer, device: batch.device)
             : .batchRejected(wearer: batch.wearer, device: batch.device, reason: reason)
-        return (.rejected(reason), [.note(fact)])
+        return (.rejected(reason), false, [.note(fact)])
     }
 
     /// INV-DataBatchShape.
@@ -83,7 +137,7 @@ extension HealthRules {
             if pending[middle] < sos { high = middle } else { low = middle + 1 }
         }
         pending.insert(sos, at: low)
-        return finish([])
+        return []
     }
 
     func send(_ sos: PendingSOS, _ directives: inout [HealthDirective]) {
@@ -140,7 +194,8 @@ extension HealthRules {
         pool = WorkerPool(parameters.pool, at: now)
         var directives: [HealthDirective] = [.note(.serviceUp)]
         if before != pool.workers { directives.append(.note(.scaleChanged(workers: pool.workers, before: before))) }
-        directives.append(.service(isUp: true))
+        storeAgain(at: now)
+        directives += [.service(isUp: true)] + behind()
         return directives
     }
 }

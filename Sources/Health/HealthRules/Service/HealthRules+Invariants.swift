@@ -13,6 +13,9 @@ extension HealthRules {
         }
         precondition(numbers.count == people.count(where: { $0 != nil }), "a social security number is known twice")
         precondition(zip(pending, pending.dropFirst()).allSatisfy { $1 < $0 }, "SOS are out of order")
+        for lane in [handOver.fresh, handOver.kept] {
+            precondition(zip(lane.waiting, lane.waiting.dropFirst()).allSatisfy { $0.time <= $1.time }, "storage")
+        }
         precondition(isUp || pending.isEmpty, "an SOS waits in a service that is down")
         precondition(pool.workers >= parameters.pool.least && pool.workers <= parameters.pool.most, "\(pool.workers)")
     }

@@ -22,6 +22,11 @@ public struct HealthRules: Sendable {
     /// Whose a device is.
     var owners: [DeviceID: WearerID] = [:]
     var pool: WorkerPool
+    /// Whether somebody keeps what is received, and what waits for it.
+    let isStoring: Bool
+    var handOver = HandOver()
+    /// How far workers were, when that was said last.
+    var saidHandled = CityTime.never
     /// The next one last.
     var pending: [PendingSOS] = []
     var sosCount: Int64 = 0
@@ -29,9 +34,10 @@ public struct HealthRules: Sendable {
     public internal(set) var isUp = true
     private var wakesAt = CityTime.never
 
-    /// A service without users, which begins at this time.
-    public init(_ parameters: HealthParameters, at now: CityTime) {
+    /// A service without users, which begins at this time; `isStoring` when somebody keeps what is received.
+    public init(_ parameters: HealthParameters, isStoring: Bool = false, at now: CityTime) {
         self.parameters = parameters
+        self.isStoring = isStoring
         lows = parameters.ranges.map { $0.low ?? .min }
         highs = parameters.ranges.map { $0.high ?? .max }
         pool = WorkerPool(parameters.pool, at: now)
@@ -61,6 +67,7 @@ public struct HealthRules: Sendable {
             pending.removeLast()
             send(next, &directives)
         }
+        store(at: now, &directives)
         if pool.next <= now { directives += pool.due(at: now).map { .note($0) } }
         return finish(directives)
     }
@@ -70,7 +77,7 @@ public struct HealthRules: Sendable {
 
     /// The directives, with the time of the next call of `due` when that is another one now.
     mutating func finish(_ directives: [HealthDirective]) -> [HealthDirective] {
-        let next = isUp ? min(pending.last?.time ?? .never, pool.next) : .never
+        let next = isUp ? min(pending.last?.time ?? .never, pool.next, handOver.next) : .never
         guard next != wakesAt else { return directives }
         wakesAt = next
         return directives + [.wake(at: next)]

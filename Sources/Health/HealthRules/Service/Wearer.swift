@@ -10,6 +10,8 @@ struct Wearer: Sendable {
     var lastEnd = CityTime(nanoseconds: .min)
     /// The linked device; 0 for none.
     var device = DeviceID(0)
+    /// When the last batch that waits for a worker is stored.
+    var storedAt = CityTime(nanoseconds: .min)
     /// When the last danger began that an outage hit; phones try a batch again and again, and it counts once.
     var missedUntil = CityTime(nanoseconds: .min)
     var isGone = false

@@ -54,7 +54,12 @@ struct WorkerPool: Sendable {
         let one = parameters.perBatch.nanoseconds
         for place in urgency.rawValue..<ahead.count { ahead[place] += one }
         arrivals += 1
-        return TimeSpan(nanoseconds: max(one, ahead[urgency.rawValue] / Int64(workers)))
+        return wait(urgency)
+    }
+
+    /// How long the last one that has come takes, were it this urgent.
+    func wait(_ urgency: Urgency) -> TimeSpan {
+        TimeSpan(nanoseconds: max(parameters.perBatch.nanoseconds, ahead[urgency.rawValue] / Int64(workers)))
     }
 
     /// Looks at the load, and has new workers begin. Returns the facts.

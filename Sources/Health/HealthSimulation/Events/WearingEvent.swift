@@ -5,8 +5,8 @@ import HealthRules
 
 /// What befalls people who wear a device and their phones, which the health service does not know. In simulation only.
 enum WearingEvent: Hashable, Sendable {
-    /// The device is on, and the app in the background or not (HEALTH-BACKGROUND).
-    case devicePutOn(wearer: WearerID, isInBackground: Bool)
+    /// The device is on, and the app in the background or not (HEALTH-BACKGROUND); the time between two of its batches.
+    case devicePutOn(wearer: WearerID, isInBackground: Bool, every: TimeSpan)
     /// The device is off.
     case deviceTakenOff(wearer: WearerID)
     /// The battery is empty for so long.
@@ -30,7 +30,7 @@ extension WearingEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
     func show(to visitor: inout some KindVisitor) {
         switch self {
-        case .devicePutOn(let a, let b): visitor.kind(330, a, b)
+        case .devicePutOn(let a, let b, let c): visitor.kind(330, a, b, c)
         case .deviceTakenOff(let a): visitor.kind(331, a)
         case .batteryEmpty(let a, let b): visitor.kind(332, a, b)
         case .linkLost(let a, let b): visitor.kind(333, a, b)

@@ -39,7 +39,8 @@ extension HealthPopulation {
         } else {
             transmit(batch, index, group)
         }
-        planBatch(index, from: start + group.habit.every, group)
+        let interval = group.habit.interval(isInBackground: wearers[index].isInBackground)
+        planBatch(index, from: start + interval, group)
     }
 
     /// The battery is empty: there is no batch until it is charged.
@@ -149,7 +150,9 @@ extension HealthPopulation {
 
     /// Hands a batch to the service; false when that is down, so that the phone keeps the batch (AVAIL-08).
     private func hears(_ batch: HealthBatch, _ index: Int, keptUntil place: Place?) -> Bool {
-        let sent = SentBatch(batch, seal: batch.seal(wearers[index].seal), keptUntil: place)
+        // A watch knows where it was charged; the phone's place counts (DEC-HEALTH-POSITION).
+        let sent = SentBatch(
+            batch, seal: batch.seal(wearers[index].seal), keptUntil: place, watch: wearers[index].home)
         switch monitor.onLoop({ $0.receive(sent) }) {
         case .stored:
             if habitResends(index) { wearers[index].lastStored = batch }

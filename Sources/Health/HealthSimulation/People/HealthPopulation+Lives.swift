@@ -84,7 +84,8 @@ extension HealthPopulation {
             return plan(.day, index, at: loop.now.midnight + .hours(24))
         }
         let begins = length >= .hours(24) ? loop.now : max(start, loop.now)
-        note(.devicePutOn(wearer: wearers[index].id, isInBackground: isInBackground))
+        wearers[index].isInBackground = isInBackground
+        note(.devicePutOn(wearer: wearers[index].id, isInBackground: isInBackground, every: habit.every))
         // Nothing is known of the time in between.
         wearers[index].measured = nil
         planBatch(index, from: begins + wearers[index].phase, groups[wearers[index].group])

@@ -29,6 +29,8 @@ struct WearerLife {
     var isSOSOn = true
     var failedLinks = 0
     var isLinked = false
+    /// Whether the app is in the background today (HEALTH-BACKGROUND).
+    var isInBackground = false
 
     // MARK: What lies ahead
 

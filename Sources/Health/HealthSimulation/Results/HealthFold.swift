@@ -20,6 +20,10 @@ final class HealthFold: EventObserver {
         var last = CityTime(nanoseconds: .min)
         /// When that was: what began before belongs to a day or a charge that is over.
         var since = CityTime(nanoseconds: .min)
+        /// The time between two batches while the app is in the background; nil in the foreground.
+        var backgroundEvery: TimeSpan?
+        /// A batch since the last one was refused, so that the next one tells of no gap.
+        var isSpoiled = false
     }
 
     private(set) var totals: HealthTotals
@@ -101,7 +105,9 @@ final class HealthFold: EventObserver {
         case .deviceConnected: totals.connected += 1
         case .deviceConnectFailed: totals.connectFailures += 1
         case .helpLineCalled: totals.helpCalls += 1
-        case .batchRejected(_, _, let reason): if isCounted { totals.rejected[Int(reason.number)] += 1 }
+        case .batchRejected(let wearer, _, let reason):
+            if users.indices.contains(wearer.index - 1) { users[wearer.index - 1].isSpoiled = true }
+            if isCounted { totals.rejected[Int(reason.number)] += 1 }
         case .tamperDetected: if isCounted { totals.rejected[Int(BatchRefusal.tampered.number)] += 1 }
         case .sosEnabled: if isCounted { totals.switchedOn += 1 }
         case .sosDisabled: if isCounted { totals.switchedOff += 1 }
@@ -155,7 +161,10 @@ final class HealthFold: EventObserver {
     private func take(_ event: WearingEvent, at now: CityTime) {
         switch event {
         // Batches need not follow on those of the day before, or of before a pause.
-        case .devicePutOn(let wearer, _), .deviceTakenOff(let wearer), .batteryEmpty(let wearer, _):
+        case .devicePutOn(let wearer, _, _), .deviceTakenOff(let wearer), .batteryEmpty(let wearer, _):
+            if case .devicePutOn(_, let isInBackground, let every) = event {
+                users[wearer.index - 1].backgroundEvery = isInBackground ? every : nil
+            }
             users[wearer.index - 1].last = CityTime(nanoseconds: .min)
             users[wearer.index - 1].since = now
             if case .batteryEmpty = event { totals.emptyBatteries += 1 }
@@ -187,9 +196,15 @@ final class HealthFold: EventObserver {
                 users[index].delayed += 1
             }
             if !isDelayed, users[index].last.nanoseconds != .min {
-                totals.largestGap = max(totals.largestGap, begin - users[index].last)
+                let gap = begin - users[index].last
+                totals.largestGap = max(totals.largestGap, gap)
+                if let every = users[index].backgroundEvery, !users[index].isSpoiled {
+                    totals.backgroundPairs += 1
+                    if gap > every { totals.backgroundGaps += 1 }
+                }
             }
         }
+        users[index].isSpoiled = false
         if begin >= users[index].since { users[index].last = begin }
     }
 

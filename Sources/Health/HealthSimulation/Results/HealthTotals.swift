@@ -40,6 +40,9 @@ struct HealthTotals {
     var rejected = [Int](repeating: 0, count: BatchRefusal.allCases.count)
     /// The longest time between the beginnings of two batches of one person that were not delayed, while the device was worn.
     var largestGap = TimeSpan.zero
+    /// Pairs of batches that follow each other with the app in the background, and those further apart than they should be.
+    var backgroundPairs = 0
+    var backgroundGaps = 0
 
     var switchedOn = 0
     var switchedOff = 0

@@ -6,7 +6,18 @@ import Reporting
 extension HealthFold {
     /// Whether the service kept what the catalogue promises.
     var verdicts: [Verdict] {
-        [sosInTime, sosFromStart] + (hasData ? [delivered, aggregated] : []) + [load, growth, outages]
+        [sosInTime, sosFromStart] + (hasData ? [delivered, aggregated] : []) + [background, load, growth, outages]
+    }
+
+    /// In the background the app goes on as ever.
+    private var background: Verdict {
+        let (pairs, gaps) = (totals.backgroundPairs, totals.backgroundGaps)
+        guard pairs > 0 else { return Verdict("HEALTH-BACKGROUND", nil, "no app was in the background") }
+        return Verdict(
+            "HEALTH-BACKGROUND", gaps == 0,
+            "batches that began more than an interval after the one before, with the app in the background: "
+                + "\(Self.number(gaps)) of \(Self.number(pairs)), none allowed; what a phone kept or a device spoiled is not judged"
+        )
     }
 
     private static func number(_ value: Int) -> String { Text.number(Double(value), 0) }

@@ -174,6 +174,11 @@ extension WearerGroup {
         Field(
             "background", \.background, .share,
             "Share of days on which the app is in the background, where it keeps working (HEALTH-BACKGROUND)."),
+        Field(
+            "background-every", \.backgroundEvery,
+            ValueFormat<TimeSpan>.time(.milliseconds(100) ... .hours(24)).orNone,
+            "Time between two batches while the app is in the background, on phones that let it work more seldom there; `none`: as `every`, which the catalogue wants (HEALTH-BACKGROUND)."
+        ),
     ]
 
     private static let links: [Field<WearerGroup>] = [

@@ -22,6 +22,11 @@ struct WearerGroup: Sendable {
     var sosOn = 1.0
     var switches = 0.0
 
+    /// Time between two batches, by where the app is.
+    func interval(isInBackground: Bool) -> TimeSpan {
+        isInBackground ? max(every, backgroundEvery ?? every) : every
+    }
+
     // MARK: Values
 
     /// What the device measures: one value of each in a batch.
@@ -47,6 +52,8 @@ struct WearerGroup: Sendable {
     var movesHouse = 0.0
     /// The share of days on which the app is in the background (HEALTH-BACKGROUND).
     var background = 0.8
+    /// The time between two batches in the background, where the phone's system lets the app work more seldom; nil for `every`.
+    var backgroundEvery: TimeSpan?
 
     // MARK: The device and its links
 
