@@ -30,15 +30,37 @@ import Testing
     func oneOfTen() throws {
         let html = try page(city(), oneRide().records, intervals(.replications, 10))
         let title = try #require(html.range(of: "</h1>"))
-        let notice = try #require(html.range(of: "One of 10 replications."))
+        let notice = try #require(html.range(of: "10 replications, each another day."))
         let facts = try #require(html.range(of: "<dl class=\"facts\">"))
         #expect(title.upperBound < notice.lowerBound && notice.upperBound < facts.lowerBound)
         #expect(html.contains("show replication 1 alone"))
         for other in [nil, intervals(.replications, 1), intervals(.batchMeans, 20)] {
-            #expect(try !page(city(), oneRide().records, other).contains("replications.</strong>"))
+            #expect(try !page(city(), oneRide().records, other).contains("another day.</strong>"))
         }
+        #expect(html.contains("results.sqlite</code> the rows of replication 1 alone"))
+        #expect(html.contains("<p class=\"lead finding\">Replication 1: "))
         // The interval has the name and the unit that the rest of the page has.
         #expect(html.contains("<td class=\"text\">wait, p95</td><td data-key=\"600.0\">10.00</td>"))
+    }
+
+    @Test("With the rows of all replications kept, the page says so; tiles with an interval over all show it")
+    func allRows() throws {
+        let run = try ObservedRun(city(), oneRide().records)
+        var over = intervals(.replications, 10)
+        over = IntervalsResult(
+            method: .replications, count: 10, level: 0.95, ending: "complete", warmUpSeconds: 0,
+            foundWarmUpSeconds: nil,
+            metrics: over.metrics.merging([
+                "wishes.notInTimeShare": .init(
+                    count: 10, mean: 0.045, sd: 0.004, halfWidth: 0.003, min: 0.04, max: 0.05)
+            ]) { $1 })
+        var page = ReportPage(
+            context: run.context, result: run.result, violations: run.violations, fingerprint: "f",
+            assets: ReportAssets(vega: nil, leaflet: nil, leafletStyle: nil), intervals: over)
+        page.hasAllRows = true
+        #expect(page.html.contains("results.sqlite</code> has the rows of all 10."))
+        #expect(!page.html.contains("results.sqlite</code> the rows of replication"))
+        #expect(page.html.contains("<dt>not aboard in time</dt><dd>4.5 ± 0.3 %<small>"))
     }
 
     @Test("The map opens on who was not aboard in time, and every zone shows the unserved share beside the wait")
@@ -115,11 +137,37 @@ import Testing
                 == "Undersupplied: the only zone aborts 100.0 % of its requests, at most 5.0 % wanted")
         #expect(
             try text(zones: 3, short: 1)
-                == "Undersupplied: 1 of 3 zones aborts more than 5.0 % of its requests: Zone 1 (100.0 %)")
+                == "Undersupplied: 1 of 3 zones aborts more than 5.0 % of its requests: Zone 1 (1 of 1, 100.0 %)")
         #expect(
             try text(zones: 5, short: 4)
-                == "Undersupplied: 4 of 5 zones abort more than 5.0 % of their requests: Zone 1 (100.0 %), Zone 2 "
-                + "(100.0 %), Zone 3 (100.0 %) and 1 more")
+                == "Undersupplied: 4 of 5 zones abort more than 5.0 % of their requests: Zone 1 (1 of 1, 100.0 %), Zone 2 "
+                + "(1 of 1, 100.0 %), Zone 3 (1 of 1, 100.0 %) and 1 more")
+    }
+
+    @Test("Undersupplied zones are named by how many people they turned away, not by their share")
+    func undersuppliedByPeople() throws {
+        var script = EventScript.inService()
+        func call(_ number: Int32, zone: Int32, isAborted: Bool) {
+            script.at(Double(100 + number), stored(number, number, zone: zone))
+            guard isAborted else { return }
+            script.at(
+                Double(100 + number),
+                .requestAborted(request: RequestID(number), zone: ZoneID(zone), reason: .noDriver))
+        }
+        call(1, zone: 1, isAborted: true)
+        for number: Int32 in 2...5 { call(number, zone: 2, isAborted: number > 2) }
+        let verdict = try script.metrics(city(zones: 3)).verdicts.first { $0.id == "TAXI-ASSUME-10" }
+        #expect(
+            verdict?.text
+                == "Undersupplied: 2 of 3 zones abort more than 5.0 % of their requests: Zone 2 (3 of 4, 75.0 %), Zone 1 "
+                + "(1 of 1, 100.0 %)")
+    }
+
+    @Test(
+        "A share beside a limit that it does not equal never reads like the limit",
+        arguments: [(0.99996, 1, "99.996 %"), (1, 1, "100.0 %"), (0.8996, 0.9, "89.96 %"), (0.75, 0.9, "75.0 %")])
+    func apartFromLimit(_ share: Double, _ limit: Double, _ text: String) {
+        #expect(Text.percent(share, apartFrom: limit) == text)
     }
 
     @Test(

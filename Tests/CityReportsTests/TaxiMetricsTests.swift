@@ -257,7 +257,8 @@ import Testing
         let verdict = try #require(result.verdicts.first { $0.id == "TAXI-ASSUME-10" })
         #expect(verdict.outcome == .flag)
         #expect(
-            verdict.text.hasPrefix("Undersupplied: ") && verdict.text.hasSuffix(" of its requests: Zone 1 (12.0 %)"))
+            verdict.text.hasPrefix("Undersupplied: ")
+                && verdict.text.hasSuffix(" of its requests: Zone 1 (12 of 100, 12.0 %)"))
     }
 }
 

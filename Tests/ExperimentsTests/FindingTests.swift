@@ -18,25 +18,27 @@ import Testing
     }
 
     private func finding(
-        people: (Double, Double), wait: (Double, Double), missed: (Double, Double), gained: Double? = nil,
-        lost: Double? = nil, isOfSamePeople: Bool = true, hours: Double = 24, spreads: Double = 1
+        people: (Double, Double), wait: (Double, Double), missed: (Double, Double),
+        gained: (Double, Double)? = nil, lost: (Double, Double)? = nil, isOfSamePeople: Bool = true, hours: Double = 24,
+        spreads: Double = 1
     ) -> ServiceFinding {
         ServiceFinding(
             name: "districts", base: "zones",
             people: paired("calls.fulfilled", people.0, people.1, 10 * spreads),
             wait: paired("wait.same", wait.0, wait.1, 3 * spreads),
             missed: paired("wishes.notInTimeShare", missed.0, missed.1, 0.002 * spreads),
-            isOfSamePeople: isOfSamePeople, gained: gained, lost: lost, hours: hours, limit: 10)
+            isOfSamePeople: isOfSamePeople, gained: gained.map { .init(some: $0.0, all: $0.1) },
+            lost: lost.map { .init(some: $0.0, all: $0.1) }, hours: hours, limit: 10)
     }
 
     @Test("More are served and those served already wait longer: both are said, and one share weighs them")
     func mixed() {
         let found = finding(
-            people: (15000, 15789), wait: (252, 336), missed: (0.143, 0.121), gained: 0.95, lost: 0.001)
+            people: (15000, 15789), wait: (252, 336), missed: (0.143, 0.121), gained: (612, 644.2), lost: (1, 1000))
         #expect(
             found.text
-                == "With districts, 789 +- 18 more people a day get a taxi than with zones, 19 of 20 of those who got none "
-                + "before; those who were served already wait 1.4 +- 0.1 min longer (5.6 instead of 4.2). The two point in "
+                == "With districts, 789 +- 18 more people a day get a taxi than with zones: 612 of the 644 who got none "
+                + "before (95.0 %) get one; those who were served already wait 1.4 +- 0.1 min longer (5.6 instead of 4.2). The two point in "
                 + "opposite directions; weighed together, 12.1 % instead of 14.3 % of those who want a taxi are not aboard within "
                 + "10 min (-2.2 +- 0.4 percentage points): the service is better.")
         #expect(found.verdict == .better)
@@ -44,27 +46,30 @@ import Testing
 
     @Test("More are served and yet more are not aboard in time: the worse-served variant is never argued for")
     func weighed() {
-        let found = finding(people: (15000, 15789), wait: (252, 600), missed: (0.143, 0.39), gained: 1, lost: 0)
+        let found = finding(
+            people: (15000, 15789), wait: (252, 600), missed: (0.143, 0.39), gained: (2000, 2000), lost: (0, 9))
         #expect(found.verdict == .worse)
-        #expect(found.text.contains("all of those who got none before"))
+        #expect(found.text.contains(": 2 000 of the 2 000 who got none before (100.0 %) get one;"))
         #expect(found.text.hasSuffix("(24.7 +- 0.4 percentage points): the service is worse."))
-        let fewer = finding(people: (15789, 15000), wait: (600, 252), missed: (0.121, 0.143), lost: 0.05)
+        let fewer = finding(people: (15789, 15000), wait: (600, 252), missed: (0.121, 0.143), lost: (167, 6206))
         #expect(
             fewer.text.hasPrefix(
-                "With districts, 789 +- 18 fewer people a day get a taxi than with zones: 1 of 20 of those who got one before get "
-                    + "none; those who were served already wait 5.8 +- 0.1 min less (4.2 instead of 10.0). The two point in "
+                "With districts, 789 +- 18 fewer people a day get a taxi than with zones: 167 of the 6 206 who got one before "
+                    + "(2.7 %) get none; those who were served already wait 5.8 +- 0.1 min less (4.2 instead of 10.0). The two point in "
                     + "opposite directions; weighed together, 14.3 % instead of 12.1 %"))
         #expect(fewer.text.hasSuffix("the service is worse."))
     }
 
     @Test("Better in both, worse in both: no word of opposite directions")
     func agreeing() {
-        let better = finding(people: (15000, 15789), wait: (336, 252), missed: (0.143, 0.121), gained: 0.5, lost: 0)
+        let better = finding(
+            people: (15000, 15789), wait: (336, 252), missed: (0.143, 0.121), gained: (3, 6), lost: (0, 9))
         #expect(
             better.text.contains(
-                "1 of 2 of those who got none before; those who were served already wait 1.4 +- 0.1 min less"))
+                "3.0 of the 6.0 who got none before (50.0 %) get one; those who were served already wait 1.4 +- 0.1 min less"
+            ))
         #expect(better.text.contains(". Weighed together, 12.1 % instead of 14.3 %") && better.verdict == .better)
-        let worse = finding(people: (15789, 15000), wait: (252, 336), missed: (0.121, 0.143), lost: 0.05)
+        let worse = finding(people: (15789, 15000), wait: (252, 336), missed: (0.121, 0.143), lost: (5, 100))
         #expect(worse.text.contains(". Weighed together, 14.3 % instead of 12.1 %") && worse.verdict == .worse)
         #expect(!better.text.contains("opposite") && !worse.text.contains("opposite"))
     }
@@ -110,15 +115,22 @@ import Testing
         #expect(found.text == "a and b cannot be compared: nothing was measured in both." && found.verdict == .open)
     }
 
-    @Test(
-        "Shares are told as people say them",
-        arguments: [
-            (0.95, "19 of 20"), (0.5, "1 of 2"), (2 / 3.0, "2 of 3"), (0.75, "3 of 4"), (0.3, "3 of 10"),
-            (0.33, "1 of 3"),
-            (0.99, "nearly all"), (1, "all"), (0, "none"), (0.01, "hardly any"), (0.05, "1 of 20"),
-        ] as [(Double, String)])
-    func parts(_ share: Double, _ words: String) {
-        #expect(ServiceFinding.part(share) == words)
+    @Test("A difference that chance among several explains is said not to be sure, never to be none")
+    func unsure() {
+        func unsure(_ metric: String, _ first: Double, _ second: Double, _ spread: Double) -> PairedDifference {
+            var found = paired(metric, first, second, spread)
+            found.correctedPValue = 0.2
+            return found
+        }
+        let found = ServiceFinding(
+            name: "a", base: "b", people: unsure("calls.fulfilled", 200, 176, 8), wait: unsure("wait.mean", 60, 66, 2),
+            missed: unsure("wishes.notInTimeShare", 0.1, 0.12, 0.005), isOfSamePeople: true, gained: nil, lost: nil,
+            hours: 6, limit: 10)
+        #expect(found.verdict == .open && !found.text.contains("no difference"))
+        #expect(
+            found.text.hasPrefix("With a, it is not sure that fewer people get a taxi than with b (-24 +- 15 in 6 h);"))
+        #expect(found.text.contains("; it is not sure that those who were served already wait longer ("))
+        #expect(found.text.contains("Weighed together, it is not sure that the service is worse: 12.0 % and 10.0 %"))
     }
 
     @Test("Three variants: their order, and which cannot be told apart")

@@ -139,7 +139,7 @@ import Testing
         #expect(!target.isReached(by: [first], least: 2, level: 0.95))
         #expect(target.isReached(by: [first, near], least: 2, level: 0.95))
         // Differences 2, 1, 1, 1: sd 0.5, half width 3.18245 * 0.25 = 0.79561 of a mean of 100.
-        let width = try #require(HalfWidthTarget.pairedHalfWidth(first, near, level: 0.95))
+        let width = try #require(HalfWidthTarget.pairedHalfWidth(of: "wait.mean", first, near, level: 0.95))
         #expect(width.pairs == 4 && abs((width.share ?? 0) - 0.0079561) < 1e-6)
         // One variant that is not precise is enough to go on.
         #expect(

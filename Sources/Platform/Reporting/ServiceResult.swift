@@ -54,7 +54,7 @@ public struct ServiceResult: Sendable {
 
     /// The metrics as tiles, and the charts when the page can draw them.
     package func html(hasCharts: Bool) -> String {
-        let tiles = shown.map { metric in
+        let tiles = shown.filter { $0.value != nil }.map { metric in
             "<div><dt>\(Text.html(metric.about.label))</dt><dd>\(Text.html(metric.about.shown.text(metric.value)))"
                 + "<small>\(Text.html(metric.about.text))</small></dd></div>\n"
         }

@@ -83,7 +83,7 @@ final class ReplicationLine {
         return names.map { name, goal in
             let goal = goal.map { String(format: ", goal %.2g %%", $0 * 100) } ?? ""
             guard rows.count > 1 else {
-                guard let interval = Interval(first.compactMap { $0[name] }, level: level),
+                guard let interval = Replication.interval(of: name, first, level: level),
                     let half = interval.relativeHalfWidth
                 else { return "" }
                 let unit = MetricDescription.ofProgram(name)?.unit ?? ""
@@ -92,7 +92,7 @@ final class ReplicationLine {
             }
             let widths = rows.dropFirst().map { row in
                 HalfWidthTarget.pairedHalfWidth(
-                    first.map { $0[name] }, row.map { $0[name] }, level: level
+                    of: name, first.map { $0[name] }, row.map { $0[name] }, level: level
                 ).flatMap(\.share)
             }
             guard let widest = widths.compactMap(\.self).max(), !widths.contains(nil) else { return "" }

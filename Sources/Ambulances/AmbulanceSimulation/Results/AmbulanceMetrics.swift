@@ -110,7 +110,7 @@ struct AmbulanceMetric: Sendable {
         + count("transports", "transports", "Transports to a hospital.") { $0.transports }
         + CallEnding.allCases.flatMap { ending in
             count(
-                "closed.\(ending.word)", "calls closed: \(ending.word)",
+                "closed.\(ending.word)", "calls closed: \(Text.words(ending.word))",
                 "Calls that closed with the outcome \(ending.word)."
             ) { $0.closed[Int(ending.number)] }
         } + count("sos", "SOS calls", "Calls from a health service for a patient.") { $0.sos }

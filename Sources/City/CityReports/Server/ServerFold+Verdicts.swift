@@ -122,7 +122,8 @@ extension ServerFold {
         return Verdict(
             "AVAIL-01", Int128(down) * 50 <= Int128(time),
             "Server available: \(Self.percent(Int(time - down), Int(time))) of the time, at least 98 % wanted "
-                + "(\(outages.count) outages, \(Text.number(Double(down) / 3.6e12, 2)) h)")
+                + "(\(outages.count) \(outages.count == 1 ? "outage" : "outages"), \(Text.number(Double(down) / 3.6e12, 2)) h)"
+        )
     }
 
     private static func number(_ value: Int) -> String { Text.number(Double(value), 0) }

@@ -17,6 +17,9 @@ public struct ReportPage: Sendable {
     /// The moving map of the taxis, where there is one. Its numbers are not in `html`: they belong where `MovingMap.mark` stands.
     package var movingMap: MovingMap?
 
+    /// Whether `results.sqlite` has the rows of all replications, and not those of this one alone.
+    package var hasAllRows = false
+
     /// Takes what is to be shown.
     public init(
         context: RunContext, result: MetricsResult, violations: [Violation], fingerprint: String, assets: ReportAssets,
@@ -33,7 +36,8 @@ public struct ReportPage: Sendable {
     /// The page. Without assets it has every table and a note in the place of the charts.
     public var html: String {
         let taxi = TaxiPage(
-            context: context.taxiContext, result: result.taxi, canDraw: (assets.vega != nil, assets.leaflet != nil)
+            context: context.taxiContext, result: result.taxi, canDraw: (assets.vega != nil, assets.leaflet != nil),
+            tile: { overAll($0) }
         ) { result.text(for: $0, dash: "–") }
         let server = context.taxi.hasTaxis ? ServerCharts(context: context, result: result).all : []
         let charts = taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.charts)
@@ -63,7 +67,8 @@ public struct ReportPage: Sendable {
         let (day, failures, drivers, fairness) = (taxi.day, taxi.failures, taxi.drivers, taxi.fairness)
         var parts = [
             "verdicts": verdicts, "flags": flags, "taxis": context.taxi.hasTaxis ? "told" : "",
-            "waits": waitRows.count > 1 ? WaitRow.html(waitRows) : "", "finding": finding(taxi), "over all": overAll,
+            "waits": waitRows.count > 1 ? WaitRow.html(waitRows) : "", "taxis among others": isOneOfMany ? "told" : "",
+            "all rows": hasAllRows ? "told" : "", "finding": finding(taxi), "over all": overAll,
             "taxi happened": taxi.happened.html, "taxi day": day.html, "taxi failures": failures.html,
             "taxi drivers": drivers.html, "taxi fairness": fairness.html, "taxi modules": modules.html,
             "moving map": movingMap?.section ?? "",

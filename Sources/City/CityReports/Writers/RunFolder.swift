@@ -131,6 +131,7 @@ public final class RunFolder {
             context: context, result: result, violations: violations, fingerprint: fingerprint, assets: assets,
             intervals: intervals)
         page.movingMap = movingMap?.map
+        page.hasAllRows = pool != nil
         try write(page)
         try output.publish(last: last, replacesAll: replacesAll)
         isOpen = false

@@ -29,8 +29,18 @@ public struct TextSummary: Sendable {
         let verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
         // What is flagged comes first; room is for a dozen lines, of which the modules take some.
         let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
-        for verdict in ordered.prefix(max(6, 21 - reported.count)) {
+        let flags = ordered.prefix { $0.outcome == .flag }.count
+        let room = max(6, 21 - reported.count, flags)
+        for verdict in ordered.prefix(room) {
             lines.append("  \(Text.left(verdict.outcome.rawValue, 12)) \(verdict.text)  [\(verdict.id)]")
+        }
+        let rest = ordered.dropFirst(room)
+        if !rest.isEmpty {
+            let unmeasured = rest.count { $0.outcome == .notMeasured }
+            let parts = [(rest.count - unmeasured, "passed"), (unmeasured, "not measured")].filter { $0.0 > 0 }
+            lines.append(
+                "  and \(rest.count) more rule checks, none flagged: "
+                    + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
         }
         for violation in violations.prefix(3) { lines.append("  VIOLATION    \(violation)") }
         return lines + ["", "  fingerprint  \(fingerprint)"]
@@ -48,7 +58,7 @@ public struct TextSummary: Sendable {
             TaxiPage.summary(result.taxi, hasTaxis: context.taxi.hasTaxis, value: { result[$0] }, metric: metric)
             + TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? metric($0) }
         let services = context.services.flatMap { service in
-            service.shown.map { metric in
+            service.shown.filter { $0.value != nil }.map { metric in
                 let unit = metric.about.shown
                 return
                     "\(Text.left(service.name, 12)) \(Text.right(unit.number(metric.value), 9)) \(unit.name)   \(metric.about.label)"

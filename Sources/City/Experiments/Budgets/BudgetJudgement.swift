@@ -56,6 +56,15 @@ public struct BudgetJudge: Sendable {
     public let values: [Double?]
     /// The seed of the replications.
     public let seed: UInt64
+    /// Of a share, how many each replication counted; nil where nothing is counted.
+    public var units: [Double?]?
+
+    /// Takes the values of a metric.
+    public init(values: [Double?], seed: UInt64, units: [Double?]? = nil) {
+        self.values = values
+        self.seed = seed
+        self.units = units
+    }
 
     /// Judges a budget on these values.
     ///
@@ -91,9 +100,16 @@ public struct BudgetJudge: Sendable {
         switch draft.budget.judging {
         case .each: judgeEach(against: limit, measured, &draft)
         case .mean:
-            guard let interval = Interval(measured, level: draft.budget.confidence) else { return }
+            let (metric, level) = (draft.budget.metric, draft.budget.confidence)
+            guard let interval = Interval(of: metric, values, units: units, level: level) else { return }
             draft.measured = interval.mean
             draft.take(interval, around: limit, moved: 0)
+            draft.keepToShares()
+            if draft.verdict == .undecided, let half = interval.halfWidth, half > 0, interval.sd == 0 {
+                draft.needed = SaturatedShare.needed(
+                    distance: abs(interval.mean - limit), replications: interval.count,
+                    units: ShareUnits.sum(of: units, where: values), level: level)
+            }
         }
     }
 
@@ -183,6 +199,13 @@ public struct BudgetJudge: Sendable {
 }
 
 extension BudgetJudgement {
+    /// Of a share the interval ends at 0 and at the whole.
+    fileprivate mutating func keepToShares() {
+        guard unit == "share", let low, let high, let limit else { return }
+        (self.low, self.high) = (max(0, low), min(1, high))
+        if verdict == .undecided { verdict = .of(low: max(0, low), high: min(1, high), budget.bound, limit) }
+    }
+
     /// Takes the verdict of an interval. `moved` is what the interval is away from the values that are shown: a difference
     /// is judged against 0 and shown around the limit.
     fileprivate mutating func take(_ interval: Interval, around limit: Double, moved: Double) {

@@ -54,6 +54,11 @@ enum DecidingCount {
                 fixed.map { WelchDegrees.of(own, count - 1, $0.variance, $0.degrees) } ?? count - 1
             return StudentT.quantile(0.5 + confidence / 2, degrees: degrees) * error < distance
         }
+        return first(where: decides)
+    }
+
+    /// The first number of values that decides, when all larger ones do; nil when a million do not.
+    static func first(where decides: (Int) -> Bool) -> Int? {
         guard decides(most) else { return nil }
         // The half width falls with the number, so the first that decides is found by halving.
         var (no, yes) = (1, most)

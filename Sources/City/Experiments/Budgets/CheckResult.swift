@@ -41,8 +41,10 @@ extension CheckResult {
             // The cost of a run is no random variable of the city: the worst replication counts.
             if hosts.contains(budget.metric) { budget.judging = .each }
             let unit = BudgetMetric.all.first { $0.path == budget.metric }?.unit ?? "1"
-            return BudgetJudge(values: set.budgetValues(of: budget.metric), seed: set.context.seed)
-                .judge(budget, unit: unit, baseline: budget.limit == .baseline ? baseline(budget) : nil)
+            return BudgetJudge(
+                values: set.budgetValues(of: budget.metric), seed: set.context.seed, units: set.units(of: budget.metric)
+            )
+            .judge(budget, unit: unit, baseline: budget.limit == .baseline ? baseline(budget) : nil)
         }
         self.init(
             context: set.context, replications: set.replications.count, judgements: judgements,

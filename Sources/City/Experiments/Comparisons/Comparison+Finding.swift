@@ -3,26 +3,63 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
 import ScenarioFile
 
 extension Comparison {
-    /// What the comparison of a variant with the base comes to, in a few plain sentences with their paired intervals.
+    /// What the comparison of a variant with the base comes to, in a few plain sentences with their paired intervals: of the
+    /// taxis, of the other services, and whether the runs were enough to tell.
     public func finding(of index: Int) -> String {
-        serviceFinding(of: index)?.text ?? headlineFinding(of: index)
+        let service = serviceFinding(of: index)
+        let others = headlines(of: index, besideTaxis: service != nil)
+        let head = [
+            service?.text,
+            others.isEmpty && service != nil ? nil : headlineFinding(of: index, others, beside: service != nil),
+        ]
+        return (head + [advice(of: index)]).compactMap(\.self).joined(separator: " ")
     }
 
-    /// The same for the taxi service; nil without taxis.
+    /// The same for the taxi service; nil where nobody wished for a ride.
     func serviceFinding(of index: Int) -> ServiceFinding? {
-        guard let people = difference(of: "calls.fulfilled", index), let wait = difference(of: "wait.mean", index),
+        guard [0, index].contains(where: { (variants[$0].set.interval(of: "wishes.total")?.mean ?? 0) > 0 }),
+            let people = difference(of: "calls.fulfilled", index), let wait = difference(of: "wait.mean", index),
             let missed = difference(of: "wishes.notInTimeShare", index)
         else { return nil }
         let change = change(of: index).flatMap { $0.isOfSamePeople ? $0 : nil }
+        let runs = Double(variants[0].set.replications.count)
+        func part(_ some: Int, _ all: Int) -> ServiceFinding.Part? {
+            all > 0 ? ServiceFinding.Part(some: Double(some) / runs, all: Double(all) / runs) : nil
+        }
         return ServiceFinding(
             name: variants[index].name, base: variants[0].name, people: people,
             wait: change == nil ? wait : difference(of: Self.sameWait, index) ?? wait, missed: missed,
-            isOfSamePeople: change != nil, gained: change?.gainedShare, lost: change?.lostShare, hours: hours,
+            isOfSamePeople: change != nil, gained: change.flatMap { part($0.gained, $0.gained + $0.neither) },
+            lost: change.flatMap { part($0.lost, $0.lost + $0.both) }, hours: hours,
             limit: variants[0].plan.scenario.dispatch.aboardLimit.inSeconds / 60)
+    }
+
+    /// Whether the runs are too few to tell, and how many would probably do: of the measures that the sentences tell.
+    private func advice(of index: Int) -> String? {
+        let told: [PairedDifference]
+        if let service = serviceFinding(of: index) {
+            told = [service.people, service.wait, service.missed]
+        } else {
+            told = headlines(of: index, besideTaxis: false)
+        }
+        let count = variants[0].set.replications.count
+        let among = serviceFinding(of: index) == nil ? families.rest : families.said
+        let hidden = told.filter { $0.finding == .onlyAlone }
+        let needed = hidden.compactMap { $0.neededPairs(among: among) }
+        if let most = needed.max() {
+            return "\(count) pairs are too few for \(among) differences: about \(most) would probably decide."
+        }
+        // With very few pairs an interval that holds 0 says little, and what it would take is worth saying.
+        guard count < 10 else { return nil }
+        let open = told.filter { $0.finding == .noDifferenceShown }.compactMap { $0.neededPairs(among: among) }
+        guard let least = open.min() else { return nil }
+        return
+            "\(count) pairs are few: if the differences are as large as they look, about \(least) would show the first of them."
     }
 
     /// The hours of a run that are measured.
@@ -37,7 +74,7 @@ extension Comparison {
         return
             "+- gives the \(ReplicationText.number(level * 100)) % interval over \(count) runs, \(people). No difference is "
             + "claimed that chance alone makes in more than \(ReplicationText.number(((1 - level) * 1000).rounded() / 10)) of 100 "
-            + "comparisons, all measures taken together."
+            + "comparisons, of all that these sentences tell."
     }
 
     // MARK: Order
@@ -79,22 +116,40 @@ extension Comparison {
         return head + " Not told apart: \(alike.map { "\($0.0) and \($0.1)" }.joined(separator: "; "))."
     }
 
-    /// What differs of the other services' headlines, for variants without taxis.
-    private func headlineFinding(of index: Int) -> String {
+    /// The measured headlines of the services beside the taxis; all measures where the taxis have no sentences.
+    private func headlines(of index: Int, besideTaxis: Bool) -> [PairedDifference] {
+        let names = Set(variants.flatMap { $0.plan.slices.flatMap(\.headlines) })
+        return differences(of: index).filter { !besideTaxis || names.contains($0.metric) }
+    }
+
+    /// What differs of these measures, in sentences.
+    private func headlineFinding(of index: Int, _ all: [PairedDifference], beside taxis: Bool) -> String {
         let (name, reference) = (variants[index].name, variants[0].name)
-        let all = differences(of: index)
-        let shown = all.filter { $0.finding == .lower || $0.finding == .higher }
+        let measured = all.filter { $0.difference != nil }
+        let apart = all.filter { $0.difference == nil }.map { Self.about($0)?.label ?? $0.metric }
+        let unmeasured = apart.isEmpty ? "" : " Not measured in both: \(apart.joined(separator: ", "))."
+        let whose = taxis ? "Of the other services, " : ""
+        let shown = measured.filter(\.isShown)
+        guard !measured.isEmpty else {
+            return taxis
+                ? String(unmeasured.dropFirst())
+                : "\(name) and \(reference) cannot be compared: nothing was measured in both."
+        }
         guard !shown.isEmpty else {
-            return "\(name) and \(reference) show no difference in any of \(all.count) measures."
+            return
+                (taxis ? "Of the other services no difference is shown" : "\(name) and \(reference) show no difference")
+                + " in any of \(measured.count) measures." + unmeasured
         }
         let parts = shown.map { paired in
             let about = Self.about(paired)
             return
                 "\(about?.label ?? paired.metric) is \(paired.finding.words)\(Self.numbers(paired, isShare: about?.unit == "share"))"
         }
-        let rest = all.count - shown.count
-        return "With \(name) compared with \(reference): \(parts.joined(separator: "; "))."
-            + (rest > 0 ? " For the other \(rest) measures no difference is shown after the correction." : "")
+        let rest = measured.count - shown.count
+        let head = taxis ? whose : "With \(name) compared with \(reference): "
+        return head + parts.joined(separator: "; ") + "."
+            + (rest > 0 ? " For the other \(rest) \(rest == 1 ? "measure" : "measures") no difference is shown." : "")
+            + unmeasured
     }
 
     /// ` (0.9 % against 20.2 %, difference -19.3 +- 0.5 percentage points)`; nothing when nothing was measured.

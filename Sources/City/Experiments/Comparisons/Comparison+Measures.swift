@@ -5,6 +5,7 @@ import CitySimulation
 import CitySlices
 public import Reporting
 import ScenarioFile
+import TaxiReports
 
 extension Comparison {
     /// What is compared: a metric, or a number made of several.
@@ -50,9 +51,9 @@ extension Comparison {
         + ["wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused"].map { metric($0) }
         + drivers.map { $0 == "distance.empty" ? metric($0, .each(emptyDistance)) : metric($0) }
         + ["fairness.jain", "fairness.overtakes"].map { metric($0) } + [
-            metric("fairness.placeNotInTimeMax", .each { $0.zones.compactMap(\.notInTimeShare).max() }),
-            metric("fairness.placeUnservedMax", .each { $0.zones.compactMap(\.unservedShare).max() }),
-            metric("fairness.placeWaitMax", .each { $0.zones.compactMap(\.wait).max() }),
+            metric("fairness.placeNotInTimeMax", .each { worst($0, of: \.wishes, \.notInTimeShare) }),
+            metric("fairness.placeUnservedMax", .each { worst($0, of: \.stored, \.unservedShare) }),
+            metric("fairness.placeWaitMax", .each { worst($0, of: \.fulfilled, \.wait) }),
             metric(
                 "fairness.placeWaitSd",
                 .each { replication in
@@ -66,6 +67,14 @@ extension Comparison {
         "rides.ended", "rides.perServiceHour", "drivers.utilisation", "queueTime.mean", "queueTime.p95",
         "distance.empty", "distance.emptyShare", "fairness.gini",
     ]
+
+    /// The largest value of a zone with at least as many people as the worst zone of a run has, so that one or two make none the
+    /// worst; nil without such a zone.
+    static func worst(
+        _ replication: Replication, of people: (ReplicationZone) -> Int, _ value: (ReplicationZone) -> Double?
+    ) -> Double? {
+        replication.zones.filter { people($0) >= WishCounts.fewest }.compactMap(value).max()
+    }
 
     private static let emptyDistance: @Sendable (Replication) -> Double? = { replication in
         guard let approach = replication["distance.toPickUp"], let other = replication["distance.other"] else {

@@ -42,7 +42,7 @@ extension Comparison {
 
     /// Whom the variant makes better off and worse off, and the zones that differ most.
     private func zoneLines(_ index: Int) -> [String] {
-        guard hasTaxis else { return [] }
+        guard hasTaxis, serviceFinding(of: index) != nil else { return [] }
         guard let sides = sides(of: index) else {
             return ["", "  The two have different zones of origin: zones are not compared."]
         }

@@ -90,17 +90,26 @@ extension Comparison {
     ) -> [Int: [Zone]] {
         let records = variants[0].places.zones
         /// All zones of all variants, corrected together.
-        func pairs(_ value: (ReplicationZone) -> Double?) -> [PairedDifference] {
+        func pairs(
+            _ value: (ReplicationZone) -> Double?, of units: ((ReplicationZone) -> Int)? = nil
+        ) -> [PairedDifference] {
             same.flatMap { other in
                 records.indices.map { zone in
                     func values(_ variant: Int) -> [Double?] {
                         variants[variant].set.replications.map { value($0.zones[zone]) }
                     }
-                    return paired("zone \(records[zone].id.number)", values(0), values(other), level: level)
+                    func counted(_ variant: Int) -> [Double?]? {
+                        units.map { units in variants[variant].set.replications.map { Double(units($0.zones[zone])) } }
+                    }
+                    return paired(
+                        "zone \(records[zone].id.number)", values(0), values(other), level: level,
+                        units: units == nil ? nil : (counted(0), counted(other)))
                 }
             }.corrected
         }
-        let (missed, unserved, wait) = (pairs(\.notInTimeShare), pairs(\.unservedShare), pairs(\.wait))
+        let (missed, unserved, wait) = (
+            pairs(\.notInTimeShare, of: \.wishes), pairs(\.unservedShare, of: \.stored), pairs(\.wait)
+        )
         let wishes = variants[0].zoneMeans { Double($0.wishes) }
         func sum(_ index: Int, _ zone: Int, _ count: (ReplicationZone) -> Int) -> Int {
             variants[index].set.replications.reduce(0) { $0 + count($1.zones[zone]) }
@@ -124,7 +133,9 @@ extension Comparison {
         let hours = (0..<24).filter { hour in
             variants.contains { $0.set.replications.contains { $0.hours.contains { $0.hour == hour } } }
         }
-        func pairs(_ value: (ReplicationHour) -> Double?) -> [PairedDifference] {
+        func pairs(
+            _ value: (ReplicationHour) -> Double?, of units: ((ReplicationHour) -> Int)? = nil
+        ) -> [PairedDifference] {
             others.flatMap { other in
                 hours.map { hour in
                     func values(_ variant: Int) -> [Double?] {
@@ -132,11 +143,22 @@ extension Comparison {
                             row.hours.first { $0.hour == hour }.flatMap(value)
                         }
                     }
-                    return paired("hour \(hour)", values(0), values(other), level: level)
+                    func counted(_ variant: Int) -> [Double?]? {
+                        units.map { units in
+                            variants[variant].set.replications.map { row in
+                                row.hours.first { $0.hour == hour }.map { Double(units($0)) }
+                            }
+                        }
+                    }
+                    return paired(
+                        "hour \(hour)", values(0), values(other), level: level,
+                        units: units == nil ? nil : (counted(0), counted(other)))
                 }
             }.corrected
         }
-        let (missed, unserved, wait) = (pairs(\.notInTimeShare), pairs(\.unservedShare), pairs(\.wait))
+        let (missed, unserved, wait) = (
+            pairs(\.notInTimeShare, of: \.wishes), pairs(\.unservedShare, of: \.stored), pairs(\.wait)
+        )
         var found: [Int: [Hour]] = [:]
         for other in others {
             found[other] = hours.enumerated().map { position, hour in

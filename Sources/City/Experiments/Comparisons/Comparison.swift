@@ -47,6 +47,8 @@ public struct Comparison: Sendable {
     let changes: [[PersonalChange]?]
     /// By variant; empty for the base.
     private let measuresFound: [[PairedDifference]]
+    /// How many measured differences are corrected together: those that the sentences say, and the rest.
+    let families: (said: Int, rest: Int)
     /// By variant, those with the zones of the base.
     private let zonesFound: [Int: [Zone]]
     let hoursFound: [Int: [Hour]]
@@ -61,9 +63,17 @@ public struct Comparison: Sendable {
         let changes = variants.map { Self.changes(variants[0], $0) }
         self.changes = [nil] + changes.dropFirst()
         let measured = Self.measured(variants)
-        let rows = others.flatMap { other in
+        // What the sentences say is asked before all else, and corrected by itself: many other measures beside it, each of
+        // which makes chance finds likelier, must not hide it.
+        let said = others.map { ServiceFinding.measures(areSamePeople: Self.areSame(changes[$0])) }
+        let plain = others.flatMap { other in
             measured.map { Self.difference($0, variants[0], variants[other], changes[other], level: level) }
-        }.corrected
+        }
+        let isSaid = plain.indices.map { said[$0 / measured.count].contains(plain[$0].metric) }
+        let rows = plain.corrected(isSaid)
+        families = (
+            zip(plain, isSaid).count { $0.pValue != nil && $1 }, zip(plain, isSaid).count { $0.pValue != nil && !$1 }
+        )
         measuresFound = [[]] + others.map { Array(rows[($0 - 1) * measured.count..<$0 * measured.count]) }
         let same = others.filter { Self.haveSameZones(variants[0], variants[$0]) }
         let people = variants[0].plan.scenario.city.residents
@@ -77,8 +87,11 @@ public struct Comparison: Sendable {
     /// Whether any variant has taxis, or nothing else.
     var hasTaxis: Bool { variants.contains { $0.plan.scenario.hasTaxis } }
 
-    /// How a variant differs from the base, with Holm's correction over all measures of all variants.
-    public func differences(of index: Int) -> [PairedDifference] { measuresFound[index] }
+    /// How a variant differs from the base, with Holm's correction over the measures of its sentences and of those of the other
+    /// variants, and apart from them over all other measures of all variants. What neither of the two measured is left out.
+    public func differences(of index: Int) -> [PairedDifference] {
+        measuresFound[index].filter { $0.first != nil || $0.second != nil }
+    }
 
     /// The difference of one measure between a variant and the base.
     func difference(of measure: String, _ index: Int) -> PairedDifference? {
@@ -111,8 +124,12 @@ public struct Comparison: Sendable {
     /// What the correction is, in words.
     public var correction: String {
         let others = variants.count - 1
-        let count = measuresFound[1].count * others
-        let over = others > 1 ? "the \(count) differences of all \(others) comparisons" : "the \(count) measures"
+        let of = others > 1 ? " of all \(others) comparisons" : ""
+        let rest = families.rest == 1 ? "the other one" : "the other \(families.rest)"
+        let over =
+            families.said == 0
+            ? "the \(families.rest) differences\(of)"
+            : "the \(families.said) differences that the sentences tell\(of), and apart from them over \(rest)"
         return
             "Each interval is a \(ReplicationText.number(level * 100)) % interval on its own. A difference counts as shown "
             + "when its p-value, corrected by Holm's method over \(over) (for zones and for hours: over all of them, measure by "
@@ -120,6 +137,11 @@ public struct Comparison: Sendable {
     }
 
     // MARK: Computing
+
+    /// Whether nearly all wishes are those of the same people, all replications together.
+    private static func areSame(_ changes: [PersonalChange]?) -> Bool {
+        changes?.reduce(into: PersonalChange()) { $0 += $1 }.isOfSamePeople == true
+    }
 
     /// What became of the same wishes, replication by replication.
     private static func changes(_ first: Variant, _ second: Variant) -> [PersonalChange]? {
@@ -135,7 +157,9 @@ public struct Comparison: Sendable {
         switch measure.source {
         case .each(let value):
             paired(
-                measure.name, first.set.replications.map(value), second.set.replications.map(value), level: level)
+                measure.name, first.set.replications.map(value), second.set.replications.map(value), level: level,
+                units: ShareUnits.isOfEvents(measure.name)
+                    ? (first.set.units(of: measure.name), second.set.units(of: measure.name)) : nil)
         case .samePeople:
             paired(
                 measure.name, (changes ?? []).map { $0.waits?.first }, (changes ?? []).map { $0.waits?.second },
@@ -144,12 +168,16 @@ public struct Comparison: Sendable {
     }
 
     /// The paired difference of as many values as both have.
+    ///
+    /// - Parameter units: of shares of events, how many each replication counted; nil for other measures.
     static func paired(
-        _ name: String, _ first: [Double?], _ second: [Double?], level: Double
+        _ name: String, _ first: [Double?], _ second: [Double?], level: Double,
+        units: (first: [Double?]?, second: [Double?]?)? = nil
     ) -> PairedDifference {
         let pairs = min(first.count, second.count)
-        return PairedDifference(
-            metric: name, first: Array(first.prefix(pairs)), second: Array(second.prefix(pairs)), level: level)
+        let (one, other) = (Array(first.prefix(pairs)), Array(second.prefix(pairs)))
+        let paired = PairedDifference(metric: name, first: one, second: other, level: level)
+        return units.map { paired.ofShares(one, other, units: $0) } ?? paired
     }
 }
 
@@ -166,7 +194,7 @@ extension PairedDifference.Finding {
         case .higher: "higher"
         case .onlyAlone: "not shown after the correction"
         case .noDifferenceShown: "no difference shown"
-        case .notMeasured: "not measured"
+        case .notMeasured: "not measured in both"
         }
     }
 }

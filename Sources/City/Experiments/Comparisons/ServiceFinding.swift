@@ -20,6 +20,22 @@ struct ServiceFinding: Sendable {
         case open
     }
 
+    /// Some of a number of people, in a run.
+    struct Part: Sendable {
+        let some, all: Double
+
+        /// `167 of the 6 206 who got one before (2.7 %)`; numbers and share are those of the table of the same people.
+        func text(_ who: String, scale: Double) -> String {
+            func number(_ value: Double) -> String { Text.number(value * scale, abs(value * scale) < 9.95 ? 1 : 0) }
+            return "\(number(some)) of the \(number(all)) \(who) (\(Text.percent(some / all)))"
+        }
+    }
+
+    /// The measures that the sentences tell.
+    static func measures(areSamePeople: Bool) -> [String] {
+        ["calls.fulfilled", areSamePeople ? Comparison.sameWait : "wait.mean", "wishes.notInTimeShare"]
+    }
+
     /// How the variant and the base are called.
     let name, base: String
     /// Passengers who came aboard, in a run.
@@ -30,9 +46,9 @@ struct ServiceFinding: Sendable {
     let missed: PairedDifference
     /// Whether nearly all are the same people in both.
     let isOfSamePeople: Bool
-    /// Of those who got none with the base, the share that gets one; of those who got one, the share that gets none. Nil where they
+    /// Of those who got none with the base, how many get one; of those who got one, how many get none: in a run. Nil where they
     /// are not the same people.
-    let gained, lost: Double?
+    let gained, lost: Part?
     /// The hours that are measured.
     let hours: Double
     /// The limit in minutes.
@@ -66,11 +82,15 @@ struct ServiceFinding: Sendable {
         switch people.finding {
         case .higher:
             return "With \(name), \(number ?? "") more people \(Self.period(hours)) get a taxi than with \(base)"
-                + (gained.map { ", \(Self.part($0)) of those who got none before" } ?? "")
+                + (gained.map { ": \($0.text("who got none before", scale: Self.perDay(hours))) get one" } ?? "")
         case .lower:
             return "With \(name), \(number ?? "") fewer people \(Self.period(hours)) get a taxi than with \(base)"
-                + (lost.map { ": \(Self.part($0)) of those who got one before get none" } ?? "")
-        case .onlyAlone, .noDifferenceShown, .notMeasured:
+                + (lost.map { ": \($0.text("who got one before", scale: Self.perDay(hours))) get none" } ?? "")
+        case .onlyAlone:
+            let more = (people.difference?.mean ?? 0) > 0 ? "more" : "fewer"
+            return "With \(name), it is not sure that \(more) people get a taxi than with \(base) "
+                + "(\(number ?? "not measured") \(Self.period(hours)))"
+        case .noDifferenceShown, .notMeasured:
             return "With \(name), no difference from \(base) is shown in how many people get a taxi "
                 + "(\(number ?? "not measured") \(Self.period(hours)))"
         }
@@ -87,7 +107,10 @@ struct ServiceFinding: Sendable {
         switch wait.finding {
         case .higher: return "\(who) wait \(text(1)) longer (\(means))"
         case .lower: return "\(who) wait \(text(-1)) less (\(means))"
-        case .onlyAlone, .noDifferenceShown, .notMeasured:
+        case .onlyAlone:
+            let longer = difference.mean > 0 ? "longer" : "less"
+            return "it is not sure that \(who) wait \(longer) (\(text(1)))"
+        case .noDifferenceShown, .notMeasured:
             return "for \(who) no difference in the wait is shown (\(text(1)))"
         }
     }
@@ -105,8 +128,12 @@ struct ServiceFinding: Sendable {
             return "\(head) together, \(other) instead of \(one) of those who want a taxi are \(share) (\(numbers)): "
                 + "the service is \(verdict.rawValue)."
         case .open:
+            let said =
+                missed.finding == .onlyAlone
+                ? "it is not sure that the service is \(difference.mean > 0 ? "worse" : "better")"
+                : "no difference is shown"
             return
-                "\(head) together, no difference is shown: \(other) and \(one) of those who want a taxi are \(share) "
+                "\(head) together, \(said): \(other) and \(one) of those who want a taxi are \(share) "
                 + "(\(numbers))."
         }
     }
@@ -129,20 +156,5 @@ struct ServiceFinding: Sendable {
     /// `a day`, or `in 3 h`.
     static func period(_ hours: Double) -> String {
         hours >= 20 ? "a day" : "in \(ReplicationText.number((hours * 100).rounded() / 100)) h"
-    }
-
-    /// A share as people say it: `19 of 20`, `2 of 3`, `nearly all`.
-    static func part(_ share: Double) -> String {
-        if share >= 1 { return "all" }
-        if share > 0.975 { return "nearly all" }
-        if share <= 0 { return "none" }
-        if share < 0.025 { return "hardly any" }
-        for whole in [2, 3, 4, 5, 10] {
-            let part = (share * Double(whole)).rounded()
-            if part > 0, part < Double(whole), abs(part / Double(whole) - share) <= 0.015 {
-                return "\(Int(part)) of \(whole)"
-            }
-        }
-        return "\(Int((share * 20).rounded())) of 20"
     }
 }

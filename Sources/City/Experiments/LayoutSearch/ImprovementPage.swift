@@ -18,8 +18,8 @@ public struct ImprovementPage {
         let comparison = ComparisonPage(result.comparison)
         var page = PageTemplate(
             title: "A better layout for \(context.title.isEmpty ? context.name : context.title)", kind: "comparison")
-        page.style = ComparisonPage.style
-        let lines = result.text.split(separator: "\n").map { ComparisonPage.shown(String($0)) }
+        page.style = ComparisonPage.style + Self.style
+        let lines = result.text.split(separator: "\n").map { ComparisonPage.shown(Self.sentence($0)) }
         page.main = """
             <p class="finding">\(lines.prefix(2).joined(separator: " "))</p>
             \(lines.dropFirst(2).map { "<p>\($0)</p>" }.joined(separator: "\n"))
@@ -30,13 +30,27 @@ public struct ImprovementPage {
         return page.html
     }
 
+    /// A line of the terminal as a sentence.
+    static func sentence(_ line: some StringProtocol) -> String {
+        let words = line.drop { $0 == " " }
+        return words.prefix(1).uppercased() + words.dropFirst() + (words.hasSuffix(".") ? "" : ".")
+    }
+
+    /// Eleven columns of numbers need room: names and members break into lines before a digit is out of sight.
+    private static let style = """
+        th, td, tbody th { padding: 4px 6px; }
+        tbody th, td.text { white-space: normal; min-width: 9rem; }
+
+        """
+
     /// Which zones changed, and what became of the passengers of their ground: fewer unserved against longer ways.
     private var zones: String {
         let changed = result.changed
+        let hours = result.comparison.hours
         let rows = changed.map { zone -> String in
             let members = zone.members.map(ComparisonPage.safe).joined(separator: ", ")
             return "<tr><th scope=\"row\">\(ComparisonPage.safe(zone.name))</th><td class=\"text\">\(members)</td>"
-                + "<td>\(Text.number(zone.wishes, 0))</td>\(cells(zone.missed, 100))\(cells(zone.unserved, 100))"
+                + "<td>\(Text.number(zone.wishes * ServiceFinding.perDay(hours), 0))</td>\(cells(zone.missed, 100))\(cells(zone.unserved, 100))"
                 + "\(cells(zone.wait, 1 / 60.0))</tr>"
         }
         let heads = ["not in time (%)", "unserved (%)", "mean wait of the served (min)"]
@@ -46,7 +60,7 @@ public struct ImprovementPage {
             none; but they come from further away. First the zones by which most wishes come in time.</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Zones that changed"><table><caption>Zones that changed</caption>\
             <thead><tr><th scope="col" rowspan="2">zone</th><th scope="col" rowspan="2">made of</th>\
-            <th scope="col" rowspan="2">wishes a day</th>\
+            <th scope="col" rowspan="2">wishes \(ServiceFinding.period(hours))</th>\
             \(heads.map { "<th scope=\"colgroup\" colspan=\"3\">\($0)</th>" }.joined())</tr><tr>\
             \(String(repeating: "<th scope=\"col\">start</th><th scope=\"col\">best</th><th scope=\"col\">difference</th>", count: 3))\
             </tr></thead><tbody>

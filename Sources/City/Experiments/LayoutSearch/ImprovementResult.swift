@@ -74,7 +74,7 @@ public struct ImprovementResult: Sendable {
     struct Zone {
         let name: String
         let members: [String]
-        /// Wishes a day.
+        /// Wishes of a run.
         let wishes: Double
         /// The share not in time, the unserved share, and the mean wait in seconds, of the passengers of its ground.
         let missed, unserved, wait: PairedDifference

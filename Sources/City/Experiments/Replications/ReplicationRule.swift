@@ -43,7 +43,8 @@ public enum ReplicationRule: Hashable, Sendable {
             guard rows[0].count >= least else { return false }
             return targets.allSatisfy { target in
                 let values = rows.map { row in row.map { $0[target.metric] } }
-                return target.isReached(by: values, least: least, level: level)
+                let units = ShareUnits.path(of: target.metric).map { path in rows.map { row in row.map { $0[path] } } }
+                return target.isReached(by: values, units: units, least: least, level: level)
             }
         }
     }
@@ -55,28 +56,34 @@ extension HalfWidthTarget {
     /// - Parameters:
     ///   - values: by experiment, the metric's values by replication. Of one experiment its own interval is looked at, of
     ///     several those of the paired differences from the first.
+    ///   - units: of a share, how many each replication counted.
     ///   - least: of values behind an interval, 2 or more.
     ///   - level: of the intervals.
-    public func isReached(by values: [[Double?]], least: Int, level: Double) -> Bool {
+    public func isReached(by values: [[Double?]], units: [[Double?]]? = nil, least: Int, level: Double) -> Bool {
         guard values.count > 1 else {
-            let interval = Interval(values[0].compactMap { $0 }, level: level)
+            let interval = Interval(of: metric, values[0], units: units?[0], level: level)
             guard let interval, interval.count >= least else { return false }
             return interval.relativeHalfWidth.map { $0 <= share } ?? false
         }
-        return values.dropFirst().allSatisfy { other in
-            guard let width = Self.pairedHalfWidth(values[0], other, level: level), width.pairs >= least else {
-                return false
-            }
+        return values.indices.dropFirst().allSatisfy { other in
+            let width = Self.pairedHalfWidth(
+                of: metric, values[0], values[other], units: (units?[0], units?[other]), level: level)
+            guard let width, width.pairs >= least else { return false }
             return width.share.map { $0 <= share } ?? false
         }
     }
 
     /// Half of the interval of a paired difference, as a share of the first one's mean over the same pairs; nil without
-    /// pairs, a nil share where it has no meaning.
+    /// pairs, a nil share where it has no meaning: a share that is 0 everywhere has no precision yet.
+    ///
+    /// - Parameter units: of a share, how many each replication counted, by experiment.
     public static func pairedHalfWidth(
-        _ first: [Double?], _ second: [Double?], level: Double
+        of metric: String, _ first: [Double?], _ second: [Double?],
+        units: (first: [Double?]?, second: [Double?]?) = (nil, nil),
+        level: Double
     ) -> (share: Double?, pairs: Int)? {
-        let paired = PairedDifference(metric: "", first: first, second: second, level: level)
+        let paired = Comparison.paired(
+            metric, first, second, level: level, units: ShareUnits.isOfEvents(metric) ? units : nil)
         guard let difference = paired.difference, let half = difference.halfWidth, let mean = paired.first?.mean else {
             return nil
         }

@@ -48,8 +48,11 @@ public struct ReplicationSet: Sendable {
     /// would give a false interval; the price is a bias of a quantile over few values, which falls with the length of the
     /// run and which further replications do not lessen.
     public func interval(of metric: String) -> Interval? {
-        Interval(values(of: metric).compactMap { $0 }, level: level)
+        Interval(of: metric, values(of: metric), units: units(of: metric), level: level)
     }
+
+    /// How many each replication counted of what a share is of; nil for other metrics, and where nothing is counted.
+    func units(of metric: String) -> [Double?]? { ShareUnits.path(of: metric).map { values(of: $0) } }
 
     /// The names of all metrics that the replications report, in their order.
     public var metricNames: [String] { replications.first?.metrics.map(\.name) ?? [] }

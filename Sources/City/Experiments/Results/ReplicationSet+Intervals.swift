@@ -11,8 +11,8 @@ extension ReplicationSet {
     public var intervals: IntervalsResult {
         var metrics: [String: IntervalsResult.Metric] = [:]
         for name in metricNames {
+            guard let interval = interval(of: name) else { continue }
             let values = values(of: name).compactMap { $0 }
-            guard let interval = Interval(values, level: level) else { continue }
             metrics[name] = IntervalsResult.Metric(interval, of: values)
         }
         return IntervalsResult(

@@ -87,7 +87,8 @@ public struct ReplicationText {
                 ? [first.interval(of: target.metric)?.relativeHalfWidth]
                 : sets.dropFirst().map { other in
                     HalfWidthTarget.pairedHalfWidth(
-                        first.values(of: target.metric), other.values(of: target.metric), level: first.level
+                        of: target.metric, first.values(of: target.metric), other.values(of: target.metric),
+                        units: (first.units(of: target.metric), other.units(of: target.metric)), level: first.level
                     ).flatMap(\.share)
                 }
             let widest = widths.contains(nil) ? nil : widths.compactMap(\.self).max()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
+
 /// How a metric differs between two experiments whose replications have the same random numbers, pair by pair.
 ///
 /// The differences of the pairs are independent values with an interval by Student's t distribution. Common random numbers make the
@@ -22,12 +24,12 @@ public struct PairedDifference: Codable, Hashable, Sendable {
 
     /// The metric's path.
     public let metric: String
-    /// The first experiment, over the pairs measured in both; nil when there are none.
-    public let first: Interval?
+    /// The first experiment, over the pairs measured in both; without any, over all that it measured. Nil when it measured nothing.
+    public private(set) var first: Interval?
     /// The second experiment, over the same pairs.
-    public let second: Interval?
+    public private(set) var second: Interval?
     /// Second minus first; nil below two pairs.
-    public let difference: Interval?
+    public private(set) var difference: Interval?
     /// The share of the variance of the difference that pairing removed: `1 - var(second - first) / (var(first) +
     /// var(second))`. 1 is all of it, 0 none; below 0 the pairing did harm. Nil without any variance.
     public let varianceRemoved: Double?
@@ -47,8 +49,8 @@ public struct PairedDifference: Codable, Hashable, Sendable {
         precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
         let pairs = zip(first, second).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
         self.metric = metric
-        let ones = Interval(pairs.map(\.0), level: level)
-        let others = Interval(pairs.map(\.1), level: level)
+        let ones = Interval(pairs.isEmpty ? first.compactMap(\.self) : pairs.map(\.0), level: level)
+        let others = Interval(pairs.isEmpty ? second.compactMap(\.self) : pairs.map(\.1), level: level)
         self.first = ones
         self.second = others
         guard pairs.count >= 2, let ones, let others,
@@ -74,6 +76,42 @@ public struct PairedDifference: Codable, Hashable, Sendable {
         correctedPValue = pValue
     }
 
+    /// The same for shares: where both are 0 or the whole in every pair, their intervals and that of the difference are those of
+    /// `SaturatedShare`, so that nothing is certain because nothing happened.
+    ///
+    /// - Parameters:
+    ///   - first: the first experiment's values by replication.
+    ///   - second: the second experiment's values, as many.
+    ///   - units: how many each has counted, by replication; nil where nothing is counted.
+    func ofShares(
+        _ first: [Double?], _ second: [Double?], units: (first: [Double?]?, second: [Double?]?)
+    ) -> Self {
+        let pairs = zip(first, second).map { one, other in one.flatMap { one in other.map { (one, $0) } } }
+        let values = (first: pairs.compactMap { $0?.0 }, second: pairs.compactMap { $0?.1 })
+        guard !values.first.isEmpty, SaturatedShare.holds(values.first) || SaturatedShare.holds(values.second) else {
+            return self
+        }
+        let both = pairs.map { $0?.0 }
+        let units = (
+            first: ShareUnits.sum(of: units.first, where: both), second: ShareUnits.sum(of: units.second, where: both)
+        )
+        func widened(_ interval: Interval?, _ values: [Double], _ units: Double?) -> Interval? {
+            guard let interval, SaturatedShare.holds(values) else { return interval }
+            return interval.with(
+                halfWidth: SaturatedShare.halfWidth(replications: values.count, units: units, level: interval.level))
+        }
+        var result = self
+        result.first = widened(self.first, values.first, units.first)
+        result.second = widened(self.second, values.second, units.second)
+        if let difference, SaturatedShare.holds(values.first), SaturatedShare.holds(values.second) {
+            // Two shares at the same end differ by at most the larger of the two widths, at different ends by up to both.
+            let widths = [result.first?.halfWidth, result.second?.halfWidth].compactMap(\.self)
+            result.difference = difference.with(
+                halfWidth: difference.mean == 0 ? widths.max() : min(1, widths.reduce(0, +)))
+        }
+        return result
+    }
+
     /// What the difference comes to.
     public var finding: Finding {
         guard let difference, let correctedPValue else { return .notMeasured }
@@ -83,13 +121,40 @@ public struct PairedDifference: Codable, Hashable, Sendable {
     }
 }
 
+extension PairedDifference {
+    /// About how many pairs would show the difference among as many others, if mean and spread stay as they are: the first number
+    /// whose p-value is small enough for the smallest of them. Nil where it is shown, where there is none, and where no
+    /// practical number would.
+    func neededPairs(among differences: Int) -> Int? {
+        guard finding == .onlyAlone || finding == .noDifferenceShown, let difference, difference.mean != 0,
+            difference.count >= 2
+        else { return nil }
+        let error = (1 - difference.level) / Double(max(1, differences))
+        if difference.sd < 1e-9 {
+            // The sign test of equal differences: 2^(1 - n).
+            return 1 + Int(log2(1 / error).rounded(.up))
+        }
+        let needed = DecidingCount.needed(
+            distance: abs(difference.mean), sd: difference.sd, confidence: 1 - error)
+        return needed.flatMap { $0 > difference.count && $0 <= Self.mostPairs ? $0 : nil }
+    }
+
+    /// More pairs than this are no advice.
+    private static let mostPairs = 1000
+}
+
 extension [PairedDifference] {
     /// The same with Holm's correction over all of them that were measured.
-    public var corrected: [PairedDifference] {
-        let measured = indices.filter { self[$0].pValue != nil }
-        let corrected = HolmCorrection.correct(measured.compactMap { self[$0].pValue })
+    public var corrected: [PairedDifference] { corrected(map { _ in true }) }
+
+    /// The same with Holm's correction over those of a family, and apart from them over the others.
+    func corrected(_ isOfFamily: [Bool]) -> [PairedDifference] {
         var result = self
-        for (index, value) in zip(measured, corrected) { result[index].correctedPValue = value }
+        for family in [true, false] {
+            let measured = indices.filter { self[$0].pValue != nil && isOfFamily[$0] == family }
+            let corrected = HolmCorrection.correct(measured.compactMap { self[$0].pValue })
+            for (index, value) in zip(measured, corrected) { result[index].correctedPValue = value }
+        }
         return result
     }
 }

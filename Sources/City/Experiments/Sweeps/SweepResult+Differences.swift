@@ -82,8 +82,10 @@ extension SweepResult {
         let none = [Double?](repeating: nil, count: replications)
         let (one, other) = (rows[first].values[metric] ?? none, rows[second].values[metric] ?? none)
         let pairs = min(one.count, other.count)
-        return PairedDifference(
-            metric: metric, first: Array(one.prefix(pairs)), second: Array(other.prefix(pairs)), level: level)
+        func units(_ row: Int) -> [Double?]? { ShareUnits.path(of: metric).flatMap { rows[row].values[$0] } }
+        return Comparison.paired(
+            metric, Array(one.prefix(pairs)), Array(other.prefix(pairs)), level: level,
+            units: ShareUnits.isOfEvents(metric) ? (units(first), units(second)) : nil)
     }
 
     /// How the differences are corrected, in words.

@@ -27,7 +27,7 @@ public struct SweepResult: Sendable {
             fingerprints = set.replications.map(\.fingerprint)
             violations = set.replications.reduce(0) { $0 + $1.violations }
             values = Dictionary(set.allValues.map { ($0.name, $0.values) }) { first, _ in first }
-            metrics = values.compactMapValues { Interval($0.compactMap { $0 }, level: set.level) }
+            metrics = Self.intervals(values, level: set.level)
         }
 
         /// A point with its metrics by replication.
@@ -36,7 +36,16 @@ public struct SweepResult: Sendable {
             fingerprints = []
             violations = 0
             self.values = values
-            metrics = values.compactMapValues { Interval($0.compactMap { $0 }, level: level) }
+            metrics = Self.intervals(values, level: level)
+        }
+
+        private static func intervals(_ values: [String: [Double?]], level: Double) -> [String: Interval] {
+            Dictionary(
+                values.compactMap { metric, own in
+                    let units = ShareUnits.path(of: metric).flatMap { values[$0] }
+                    return Interval(of: metric, own, units: units, level: level).map { (metric, $0) }
+                }
+            ) { first, _ in first }
         }
     }
 

@@ -93,7 +93,7 @@ struct HealthMetric: Sendable {
         ) { $0.largestGap > .zero ? $0.largestGap.inSeconds : nil },
         BatchRefusal.allCases.flatMap { reason in
             count(
-                "rejected.\(reason.word)", "batches refused: \(reason.word)",
+                "rejected.\(reason.word)", "batches refused: \(Text.words(reason.word))",
                 "Batches refused for the reason \(reason.word)."
             ) { $0.rejected[Int(reason.number)] }
         })
@@ -146,7 +146,9 @@ struct HealthMetric: Sendable {
         },
         delay("receipt", "SOS receipt", "Time from an SOS to its answer") { $0.receipt },
         RescueReply.allCases.flatMap { reply in
-            count("answers.\(reply.word)", "SOS answered: \(reply.word)", "SOS answered with \(reply.word).") {
+            count(
+                "answers.\(reply.word)", "SOS answered: \(Text.words(reply.word))", "SOS answered with \(reply.word)."
+            ) {
                 $0.replies[Int(reply.number)]
             }
         },

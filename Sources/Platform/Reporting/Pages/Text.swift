@@ -53,6 +53,12 @@ package enum Text {
     /// A share as percent with one decimal.
     package static func percent(_ share: Double) -> String { number(share * 100, 1) + " %" }
 
+    /// The same beside a limit: with more decimals, at most five, where the share would read like a limit that it does not equal.
+    package static func percent(_ share: Double, apartFrom limit: Double) -> String {
+        let decimals = (1...5).first { share == limit || digits(share * 100, $0) != digits(limit * 100, $0) } ?? 5
+        return number(share * 100, decimals) + " %"
+    }
+
     /// A date and clock time such as `2026-03-04 08:30`; in the first year, where scenarios without a date live, the day
     /// of the run, such as `day 1 08:30`.
     package static func date(_ time: CityTime) -> String {

@@ -54,7 +54,7 @@ struct RaceMetric: Sendable {
         _ counts: @escaping @Sendable (RaceTotals) -> [Int]
     ) -> [RaceMetric] {
         Word.allCases.flatMap { word in
-            count("\(name).\(word.word)", "\(label): \(word.word)", "\(text) \(word.word).") {
+            count("\(name).\(word.word)", "\(label): \(Text.words(word.word))", "\(text) \(word.word).") {
                 counts($0)[Int(word.number)]
             }
         }

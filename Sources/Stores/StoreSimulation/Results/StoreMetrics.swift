@@ -48,7 +48,7 @@ struct StoreMetric: Sendable {
         _ counts: @escaping @Sendable (StoreTotals) -> [Int]
     ) -> [StoreMetric] {
         Word.allCases.flatMap { word in
-            count("\(name).\(word.word)", "\(label): \(word.word)", "\(text) \(word.word).") {
+            count("\(name).\(word.word)", "\(label): \(Text.words(word.word))", "\(text) \(word.word).") {
                 counts($0)[Int(word.number)]
             }
         }
@@ -76,7 +76,9 @@ struct StoreMetric: Sendable {
     private static let tickets: [StoreMetric] =
         count("tickets", "tickets", "Tickets issued.") { $0.tickets.issued }
         + TicketChannel.allCases.flatMap { channel in
-            count("tickets.\(channel.word)", "tickets: \(channel.word)", "Tickets issued by \(channel.word).") {
+            count(
+                "tickets.\(channel.word)", "tickets: \(Text.words(channel.word))", "Tickets issued by \(channel.word)."
+            ) {
                 $0.byChannel[Int(channel.number)].issued
             }
         }

@@ -57,7 +57,7 @@ struct TaxiFacts {
     var offersOfRequests: Int { fold.offersPerRequest.enumerated().reduce(0) { $0 + $1.offset * $1.element } }
     /// The largest share of wishes not aboard in time among parts of at least 20 wishes: fewer say little.
     func worstShare(_ parts: [WishCounts]) -> Double? {
-        parts.filter { $0.decided >= 20 }.compactMap(\.notInTimeShare).max()
+        parts.filter { $0.decided >= WishCounts.fewest }.compactMap(\.notInTimeShare).max()
     }
     /// Mean waits of the zones that have one.
     var zoneWaits: [Double] { zones.compactMap { $0.wait?.mean } }

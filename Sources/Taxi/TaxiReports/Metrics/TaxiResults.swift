@@ -60,6 +60,9 @@ public struct WishCounts: Codable, Hashable, Sendable {
     /// Still waiting at the end of the run, not yet for too long: left out of the wishes and of the share.
     public internal(set) var undecided = 0
 
+    /// Parts of a city or a day with fewer wishes say little, so that none of them is the worst.
+    package static let fewest = 20
+
     /// Those of which it is known what came of them.
     public var decided: Int { inTime + late + unserved }
     /// Those without a ride count as not in time.

@@ -46,18 +46,26 @@ extension Verdict {
 
     /// The judgements on the modules' metrics; none for a module that is not told.
     static func modules(_ values: [MetricValue]) -> [Verdict] {
-        [("within10", 0.9, "05", 10), ("within20", 1, "06", 20)].compactMap { name, least, number, minutes in
-            guard let value = values.first(where: { $0.name == "reservations.\(name)" }) else { return nil }
-            return share(
-                value.value, least: least, "TAXI-ASSUME-\(number), reservations",
-                "Reserved taxis at most \(minutes) min after the agreed time")
+        let open = [
+            ("reservations.open", "reservations settled", "Reservations not settled when the run ended"),
+            ("sharing.openAtEnd", "shared rides settled", "Shared rides not settled when the run ended"),
+        ].compactMap { name, id, what -> Verdict? in
+            guard let value = values.first(where: { $0.name == name })?.value else { return nil }
+            return Verdict(id, value == 0, "\(what): \(Text.number(value, 0)), none allowed")
         }
+        return open
+            + [("within10", 0.9, "05", 10), ("within20", 1, "06", 20)].compactMap { name, least, number, minutes in
+                guard let value = values.first(where: { $0.name == "reservations.\(name)" }) else { return nil }
+                return share(
+                    value.value, least: least, "TAXI-ASSUME-\(number), reservations",
+                    "Reserved taxis at most \(minutes) min after the agreed time")
+            }
     }
 
     private static func share(_ share: Double?, least: Double, _ id: String, _ what: String) -> Verdict {
         guard let share else { return Verdict(id, nil, what) }
         let wanted = "at least \(Text.number(least * 100, 0)) % wanted"
-        return Verdict(id, share >= least, "\(what): \(Text.percent(share)), \(wanted)")
+        return Verdict(id, share >= least, "\(what): \(Text.percent(share, apartFrom: least)), \(wanted)")
     }
 
     private static func latest(_ delay: Double?, missed: Double) -> Verdict {
@@ -85,14 +93,20 @@ extension Verdict {
                 "TAXI-ASSUME-10", isMeasured ? true : nil,
                 "Zones that abort more than \(Text.percent(limit)) of their requests: none")
         }
-        let worst = short.sorted { ($0.abortRate ?? 0, $1.zone) > ($1.abortRate ?? 0, $0.zone) }.prefix(3)
+        // By people: a zone with one call that was aborted is not worse than one with hundreds.
+        let worst = short.sorted { ($0.calls.aborted, $1.zone) > ($1.calls.aborted, $0.zone) }.prefix(3)
         guard zones.count > 1 else {
             return Verdict(
                 "TAXI-ASSUME-10", false,
                 "Undersupplied: the only zone aborts \(Text.percent(worst[0].abortRate ?? 0)) of its requests, at "
                     + "most \(Text.percent(limit)) wanted")
         }
-        let names = worst.map { "\(Self.called($0)) (\(Text.percent($0.abortRate ?? 0)))" }.joined(separator: ", ")
+        let names = worst.map { zone in
+            let (aborted, stored) = (
+                Text.number(Double(zone.calls.aborted), 0), Text.number(Double(zone.calls.stored), 0)
+            )
+            return "\(Self.called(zone)) (\(aborted) of \(stored), \(Text.percent(zone.abortRate ?? 0)))"
+        }.joined(separator: ", ")
         let more = short.count > 3 ? " and \(short.count - 3) more" : ""
         return Verdict(
             "TAXI-ASSUME-10", false,

@@ -11,9 +11,6 @@ struct TaxiFinding {
     /// A zone or an hour, in words, with its wishes.
     typealias Part = (name: String, wishes: WishCounts)
 
-    /// Parts with fewer wishes say little, as for the metrics of the worst zone and hour.
-    private static let fewest = 20
-
     /// Calls, who was served and how soon, and where and when it was worst.
     func text(value: (String) -> Double?, metric: (String) -> String) -> String {
         guard let stored = value("calls.stored"), stored > 0 else { return "No call for a taxi was stored." }
@@ -46,7 +43,7 @@ struct TaxiFinding {
     /// The part whose share is largest among those with enough wishes; of several the first.
     private func worst(of parts: [Part]) -> Part? {
         var worst: Part?
-        for part in parts where part.wishes.decided >= Self.fewest && part.wishes.notInTime > 0 {
+        for part in parts where part.wishes.decided >= WishCounts.fewest && part.wishes.notInTime > 0 {
             if (part.wishes.notInTimeShare ?? 0) > (worst?.wishes.notInTimeShare ?? 0) { worst = part }
         }
         return worst

@@ -9,6 +9,7 @@ package struct TaxiPage {
     private let result: TaxiResult
     private let canDraw: (charts: Bool, maps: Bool)
     private let metric: (String) -> String
+    private let tile: (String) -> String?
     private let texts: [String: String]
 
     /// The charts of the service, and those of its modules.
@@ -16,15 +17,17 @@ package struct TaxiPage {
     /// Whether there is a map of the zones.
     package let hasMap: Bool
 
-    /// Takes what is to be told; `metric` gives what stands in the place of a metric.
+    /// Takes what is to be told; `metric` gives what stands in the place of a metric, and `tile` what stands in a tile instead, where
+    /// something does.
     package init(
         context: TaxiContext, result: TaxiResult, canDraw: (charts: Bool, maps: Bool),
-        metric: @escaping (String) -> String
+        tile: @escaping (String) -> String? = { _ in nil }, metric: @escaping (String) -> String
     ) {
         self.context = context
         self.result = result
         self.canDraw = canDraw
         self.metric = metric
+        self.tile = tile
         let drawn = TaxiCharts(context: context, result: result)
         charts = context.hasTaxis ? drawn.core : []
         moduleCharts = context.hasTaxis ? drawn.modules : []
@@ -66,7 +69,13 @@ package struct TaxiPage {
         context.hasTaxis ? TaxiFinding(context: context, result: result).text(value: value, metric: metric) : ""
     }
     /// The key figures, and the map of the zones.
-    package var happened: PagePart { part(PackageResources.happened_html) }
+    package var happened: PagePart {
+        guard context.hasTaxis else { return PagePart() }
+        return PagePart(
+            TextTemplate.filled(PackageResources.happened_html) { place in
+                texts[place] ?? tile(place).map(Text.html) ?? metric(place)
+            })
+    }
     /// The run through time.
     package var day: PagePart { part(PackageResources.day_html, links: ["day": "The day"]) }
     /// The zones and hours in which service failed.
