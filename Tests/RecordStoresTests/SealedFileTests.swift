@@ -77,15 +77,19 @@ private struct Note: StoredRecord {
             Result { () throws(RecordKeyError) in _ = try RecordKey.read(environment) }
         }
         let file = folder.file("key")
-        try Data((Self.digits + "\n").utf8).write(to: URL(filePath: file))
+        let owner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        #expect(
+            FileManager.default.createFile(atPath: file, contents: Data((Self.digits + "\n").utf8), attributes: owner))
         #expect(throws: Never.self) { try found(["CABRANK_KEY_FILE": file, "CABRANK_KEY": "x"]).get() }
         #expect(throws: Never.self) { try found(["CABRANK_KEY": Self.other.uppercased()]).get() }
         #expect(throws: RecordKeyError.missing) { try found([:]).get() }
         #expect(throws: RecordKeyError.missing) { try found(["CABRANK_KEY": ""]).get() }
         #expect(throws: RecordKeyError.unreadable("/nowhere")) { try found(["CABRANK_KEY_FILE": "/nowhere"]).get() }
         let wrong = String(repeating: "ab", count: 31)
-        for text in ["", wrong, wrong + "abc", wrong + "xy", wrong + "é"] {
-            try Data(text.utf8).write(to: URL(filePath: file))
+        // Fullwidth digits are three bytes long: 61 digits with one of them are 64 bytes.
+        let wide = String(repeating: "a", count: 61) + "１"
+        for text in ["", wrong, wrong + "abc", wrong + "xy", wrong + "é", wide] {
+            #expect(FileManager.default.createFile(atPath: file, contents: Data(text.utf8), attributes: owner))
             #expect(throws: RecordKeyError.malformed(file)) { try found(["CABRANK_KEY_FILE": file]).get() }
         }
         #expect(throws: RecordKeyError.malformed("CABRANK_KEY")) { try found(["CABRANK_KEY": wrong]).get() }
@@ -93,9 +97,56 @@ private struct Note: StoredRecord {
         dump(try key(), to: &dumped)
         #expect(!"\(try key())\(dumped)".contains("0123"))
         let errors: [RecordKeyError] = [
-            .missing, .unreadable("p"), .malformed("p"), .wrong("p"), .needed("p"), .notEncrypted("p"),
+            .missing, .unreadable("p"), .openToOthers("p"), .malformed("p"), .wrong("p"), .needed("p"),
+            .notEncrypted("p"),
         ]
         #expect(Set(errors.map(\.description)).count == errors.count && RecordKeyError.exitCode == 2)
+    }
+
+    @Test(
+        "SEC-06: a key file that others may read or change is refused", arguments: [0o644, 0o640, 0o606, 0o620, 0o601])
+    func readableKey(_ mode: Int) throws {
+        let file = folder.file("key")
+        let contents = Data(Self.digits.utf8)
+        #expect(FileManager.default.createFile(atPath: file, contents: contents, attributes: [.posixPermissions: mode]))
+        #expect(throws: RecordKeyError.openToOthers(file)) { _ = try RecordKey.read(["CABRANK_KEY_FILE": file]) }
+        for own in [0o600, 0o400] {
+            try FileManager.default.setAttributes([.posixPermissions: own], ofItemAtPath: file)
+            #expect(throws: Never.self) { _ = try RecordKey.read(["CABRANK_KEY_FILE": file]) }
+        }
+    }
+
+    @Test(
+        "SEC-06: files of records are their owner's alone, with what SQLite keeps beside them and the copy; folders made for them too"
+    )
+    func modes() throws {
+        func modes(_ folder: String) throws -> [String: Int] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            return try names.reduce(into: [:]) {
+                let found = try FileManager.default.attributesOfItem(atPath: folder + "/" + $1)[.posixPermissions]
+                $0[$1] = found as? Int
+            }
+        }
+        let old = umask(0o022)
+        defer { umask(old) }
+        // A file of an earlier version, which everybody may read.
+        #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644]))
+        for key in [nil, try key()] {
+            let name = folder.file(key == nil ? "plain/notes.sqlite" : "sealed/notes.sqlite")
+            let file = try RecordFile<Note>(path: name, key: key)
+            try file.save(Note(key: ID(1), text: "a"))
+            let made = URL(filePath: name).deletingLastPathComponent().path
+            let found = try modes(made)
+            #expect(found.keys.sorted() == ["notes.sqlite", "notes.sqlite-shm", "notes.sqlite-wal"])
+            #expect(found.values.allSatisfy { $0 == 0o600 }, "\(found)")
+            #expect(try FileManager.default.attributesOfItem(atPath: made)[.posixPermissions] as? Int == 0o700)
+        }
+        let mirror = try MirroredFile<Note>(path: path, copy: folder.file("copy/notes.sqlite"), key: try key())
+        try mirror.save(Note(key: ID(1), text: "a"))
+        try MirroredFiles.repair(path: path, copy: folder.file("again.sqlite"))
+        let all = try modes(folder.path).filter { $0.key.contains(".sqlite") }
+        #expect(all.count >= 4 && all.values.allSatisfy { $0 == 0o600 }, "\(all)")
+        #expect(try modes(folder.path + "/copy").values.allSatisfy { $0 == 0o600 })
     }
 
     @Test("A record whose bytes were changed, or that was put in another's place, is not taken for one")

@@ -36,7 +36,8 @@ import Testing
         #expect(try run([:]).0 == 2)
         #expect(try run([:]).2.contains("there is no key for the encrypted store: set CABRANK_KEY_FILE"))
         let file = folder + "/key"
-        try Data(Self.key.utf8).write(to: URL(filePath: file))
+        let owner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        #expect(FileManager.default.createFile(atPath: file, contents: Data(Self.key.utf8), attributes: owner))
         for visit in 1...2 {
             let (status, text, problem) = try run(["CABRANK_KEY_FILE": file])
             #expect(status == 0 && problem.isEmpty, "\(problem)")

@@ -101,6 +101,7 @@ public enum MirroredFiles {
     }
 
     private static func write(_ path: String, to other: String) throws {
+        try PrivateFile.prepare(other)
         try DatabaseQueue(path: path).backup(to: DatabaseQueue(path: other))
     }
 

@@ -9,7 +9,7 @@ import GRDB
 /// SQLite does what a journal by hand would have to: every change is on the disk when `save` or `remove` returns (write-ahead
 /// log, synchronous), a record that a crash cut off in the middle is left out at the next start, and what was taken out
 /// is given back. The table has one row a record: its number and its fields as JSON, encrypted when there is a key (SEC-06). The
-/// file is for one service at a time; records of several kinds may share it.
+/// file is for one service at a time; records of several kinds may share it. Only the account that runs the service may read it.
 public final class RecordFile<Record: StoredRecord>: RecordStore {
     private let path: String
     private let queue: DatabaseQueue
@@ -29,6 +29,7 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         // What is sealed is also overwritten when it goes.
         let erasing = key == nil ? "" : "; PRAGMA secure_delete = ON"
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL" + erasing) }
+        try PrivateFile.prepare(path)
         queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { database in
             try Self.check(key, of: database, path)

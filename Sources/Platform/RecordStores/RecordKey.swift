@@ -18,8 +18,21 @@ public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Reads 64 hexadecimal digits; white space around them does not count.
     public init?(digits: String) {
         let text = digits.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count == 64, text.allSatisfy(\.isHexDigit), sodium_init() >= 0 else { return nil }
-        bytes = stride(from: 0, to: 64, by: 2).compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) }
+        // ASCII alone: a fullwidth digit is a hexadecimal digit of Unicode, and is three bytes long.
+        let digits = text.utf8.compactMap {
+            Character(UnicodeScalar($0)).isASCII ? Character(UnicodeScalar($0)).hexDigitValue : nil
+        }
+        guard text.utf8.count == 64, digits.count == 64, sodium_init() >= 0 else { return nil }
+        bytes = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+        precondition(bytes.count == Int(crypto_aead_xchacha20poly1305_ietf_keybytes()), "a key has 32 bytes")
+    }
+
+    /// A new key that nobody else has, for files that need not be opened again; nil where libsodium cannot work.
+    public static func drawn() -> RecordKey? {
+        guard sodium_init() >= 0 else { return nil }
+        var drawn = [UInt8](repeating: 0, count: crypto_aead_xchacha20poly1305_ietf_keybytes())
+        randombytes_buf(&drawn, drawn.count)
+        return RecordKey(digits: drawn.map { String(format: "%02x", $0) }.joined())
     }
 
     /// Takes the key from an environment: from the file that `CABRANK_KEY_FILE` names, or from `CABRANK_KEY`; the file goes first, since other
@@ -31,6 +44,7 @@ public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
     ) throws(RecordKeyError) -> RecordKey {
         if let path = environment[fileVariable], !path.isEmpty {
             guard let found = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+            guard !PrivateFile.isOpenToOthers(path) else { throw .openToOthers(path) }
             guard let key = RecordKey(digits: String(decoding: found, as: UTF8.self)) else { throw .malformed(path) }
             return key
         }
@@ -76,6 +90,8 @@ public enum RecordKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
     /// The file with the key, at this path, cannot be read.
     case unreadable(String)
+    /// Others than its owner may read or change the file with the key, at this path.
+    case openToOthers(String)
     /// What stands in this file or variable is no key.
     case malformed(String)
     /// The file of records at this path is encrypted with another key.
@@ -97,6 +113,8 @@ public enum RecordKeyError: Error, Hashable, Sendable, CustomStringConvertible {
             (`openssl rand -hex 32` makes them), or \(RecordKey.variable) to the digits
             """
         case .unreadable(let path): "cannot read the key file \(path)"
+        case .openToOthers(let path):
+            "the key file \(path) can be read or changed by others: take that away (`chmod 600`), and make a new key if they may have read it"
         case .malformed(let source): "\(source) does not contain a key: 64 hexadecimal digits are needed"
         case .wrong(let path): "\(path) is encrypted with another key"
         case .needed(let path): "\(path) is encrypted, and no key was given"
