@@ -53,4 +53,50 @@ import Testing
         }
         #expect(stored > 5_000 && sos > 1_000)
     }
+
+    @Test(
+        "HEALTH-R11, INV-DataNoOverlap: in 300 worlds with slow machines and crashes all that is received is stored, in its person's order"
+    )
+    func storage() {
+        var (waited, received) = (0, 0)
+        for seed in 0..<300 {
+            var numbers = SplitMix64(seed: seed)
+            var parameters = HealthParameters()
+            parameters.pool.perBatch = .milliseconds(numbers.number(5...900))
+            (parameters.pool.least, parameters.pool.most) = (1, Int32(numbers.number(1...4)))
+            parameters.pool.startUp = .seconds(numbers.number(0...9))
+            var city = HealthCity(parameters, isStoring: true)
+            for number in 1...6 { city.addWearer(number) }
+            var last = [Double](repeating: 0, count: 7)
+            var isUp = true
+            for step in 1...120 {
+                let second = 1 + Double(step) * Double(numbers.number(1...6)) / 8 + Double(step)
+                guard second >= city.now.inSeconds else { continue }
+                if numbers.once(in: 30) {
+                    city.take(isUp ? .crash : .restart, at: second)
+                    isUp.toggle()
+                    continue
+                }
+                let wearer = numbers.number(1...6)
+                let isKept = numbers.once(in: 3)
+                let end = max(last[wearer] + 0.2, second - (isKept ? 30 : 0))
+                guard end <= second else { continue }
+                let batch = HealthCity.batch(
+                    max(last[wearer], end - 1), end, [numbers.once(in: 4) ? 39 : 70], of: wearer)
+                if case .stored = city.send(batch, at: second, keptUntil: isKept ? .origin : nil) { last[wearer] = end }
+            }
+            if !isUp { city.take(.restart, at: city.now.inSeconds + 1) }
+            city.end(at: city.now.inSeconds + 600)
+            #expect(city.stored.count == city.count("batchReceived"), "seed \(seed)")
+            received += city.stored.count
+            #expect(city.handled.last ?? .never == .never, "seed \(seed)")
+            waited += city.handled.count
+            var ends: [WearerID: CityTime] = [:]
+            for (_, batch) in city.stored {
+                #expect(batch.start >= ends[batch.wearer] ?? .epoch, "seed \(seed): \(batch.wearer)")
+                ends[batch.wearer] = batch.end
+            }
+        }
+        #expect(waited > 2_000 && received > 5_000, "\(waited), \(received)")
+    }
 }

@@ -21,6 +21,10 @@ extension HealthFold {
     }
 
     private static func number(_ value: Int) -> String { Text.number(Double(value), 0) }
+    /// Rounded down, so that 95.0 % is said of nothing less.
+    private static func percent(_ part: Int, _ whole: Int) -> String {
+        Text.number(Double(part * 1000 / whole) / 10, 1) + " %"
+    }
     private static func seconds(_ nanoseconds: Int64) -> String { Text.secondsDown(Double(nanoseconds) * 1e-9) + " s" }
     private var limit: String { Text.number(reaction.inSeconds, 1) + " s" }
 
@@ -56,7 +60,7 @@ extension HealthFold {
         let isKept = data.promptDeliveries * 20 >= data.deliveries * 19
         return Verdict(
             "HEALTH-R11", isKept,
-            "\(Text.percent(Double(data.promptDeliveries) / Double(data.deliveries))) of \(Self.number(data.deliveries)) batches "
+            "\(Self.percent(data.promptDeliveries, data.deliveries)) of \(Self.number(data.deliveries)) batches "
                 + "delivered in under 5 s, at least 95 % wanted; the slowest took \(Self.seconds(data.delay.largest))")
     }
 
@@ -66,7 +70,7 @@ extension HealthFold {
         let isKept = data.promptAggregates * 20 >= data.groupDeliveries * 19
         return Verdict(
             id, isKept,
-            "\(Text.percent(Double(data.promptAggregates) / Double(data.groupDeliveries))) of \(Self.number(data.groupDeliveries)) "
+            "\(Self.percent(data.promptAggregates, data.groupDeliveries)) of \(Self.number(data.groupDeliveries)) "
                 + "aggregates delivered in under 5 s, at least 95 % wanted; the slowest took \(Self.seconds(data.groupDelay.largest))"
         )
     }
