@@ -143,3 +143,25 @@ struct HeapTests {
         }
     }
 }
+
+@Suite("Time without end")
+struct SaturatingTests {
+    @Test("what would be later than the clock can say is never, and spans stay the longest one")
+    func saturates() {
+        let day = TimeSpan.hours(24)
+        #expect(CityTime.never + day == .never)
+        #expect(CityTime.epoch + TimeSpan.seconds(1e300) == .never)
+        #expect(CityTime.seconds(2_000_000_000) + TimeSpan.longest == .never)
+        #expect(CityTime.never - CityTime(nanoseconds: -1) == .longest)
+        #expect(CityTime(nanoseconds: .min) - day == CityTime(nanoseconds: .min))
+        #expect(TimeSpan.longest + day == .longest)
+        #expect(TimeSpan.zero - TimeSpan.longest - day == TimeSpan(nanoseconds: .min))
+        #expect(TimeSpan.longest * 2 == .longest)
+        #expect(TimeSpan.longest * -2 == TimeSpan(nanoseconds: .min))
+        #expect(TimeSpan.seconds(Int.max) == .longest)
+        #expect(TimeSpan.longest.roundedToMilliseconds.nanoseconds == Int64.max / 1_000_000 * 1_000_000)
+        #expect(Int64(nearest: .infinity) == .max)
+        #expect(Int64(nearest: -1e19) == .min)
+        #expect(Int64(nearest: 9.3e18) == .max)
+    }
+}

@@ -23,6 +23,17 @@ struct TextTests {
         #expect("a\n\u{1B}b\r\n".shownLines == "a\n\\u{1B}b\\r\n")
     }
 
+    @Test("A line that is longer than anybody reads keeps its beginning and its end")
+    func longLines() {
+        let long = "x.yaml:1:1: error: `" + String(repeating: "k", count: 100_000) + "` is wrong; allowed: 1"
+        let shown = "\(long)\nshort".withShortLines
+        #expect(
+            shown.count < 1100 && shown.hasPrefix("x.yaml:1:1: error: `kkk")
+                && shown.hasSuffix("is wrong; allowed: 1\nshort"))
+        #expect(shown.contains(" characters ...] "))
+        #expect("a\nb".withShortLines == "a\nb")
+    }
+
     @Test("Of very many faults the first are listed, and all are counted")
     func manyFaults() {
         let table = CSVText("a,b\n" + String(repeating: "1\n", count: 999), of: "t.csv")

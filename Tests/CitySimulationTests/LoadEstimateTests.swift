@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CitySimulation
 import ScenarioFile
 import ScenarioLanguage
@@ -165,6 +166,26 @@ import Testing
                 """))
         #expect(estimate.events > 1e14 && estimate.bytes > 1e11 && estimate.seconds > 1e9)
         #expect(estimate.parts.allSatisfy { $0.events >= 0 && $0.bytes >= 0 && !$0.events.isNaN })
+    }
+
+    @Test("What a single run records is estimated, once, and not for each replication")
+    func recording() throws {
+        let calls =
+            "length: 6 h\ndrivers: [{name: cabs, count: 100}]\npassengers: [{name: c, arrivals: {per-day: 5000}}]\n"
+        let bare = try LoadEstimate(Self.plan(calls))
+        let full = try LoadEstimate(Self.plan(calls + "record: {events: true, messages: true}\n"))
+        #expect(bare.recordedBytes == 0 && full.recordedBytes > 150 * full.events)
+        #expect(full.seconds > bare.seconds + 1e-6 * full.events && full.secondsOfRun == bare.secondsOfRun)
+    }
+
+    @Test("Calls ten times as many as the drivers can serve warn")
+    func tooMany() throws {
+        func warned(_ calls: Int) throws -> Bool {
+            try Self.plan(
+                "length: 6 h\ndrivers: [{name: cabs, count: 2}]\npassengers: [{name: c, arrivals: {per-day: \(calls)}}]\n"
+            ).warnings.contains { $0.message.contains("the rides that the drivers in service can give") }
+        }
+        #expect(try warned(100_000) && !warned(200))
     }
 
     @Test("An empty city is a small one")

@@ -140,6 +140,36 @@ import Testing
         }
     }
 
+    @Test("A span of hours with a dash too many is refused for stores and ambulances")
+    func spans() throws {
+        try Command.inNewFolder { command in
+            for hours in ["08:00-22:00", "-08:00-22:00", "08:00--22:00", "08:00-22:00-"] {
+                let isGood = hours == "08:00-22:00"
+                for section in [
+                    "stores: {groups: [{name: a, count: 1, zones: equal, limit: 5, hours: {wed: \"\(hours)\"}}]}\n",
+                    "ambulances: {stations: [{name: a, zone: 1, units: 1, shift: \"\(hours)\"}], hospitals: [{name: h, zone: 1}], "
+                        + "calls: {per-day: 5}, priorities: [{name: p, share: 100%}]}\n",
+                ] {
+                    try command.write(Self.grid + "start: 2026-03-04\n" + section, to: "x.yaml")
+                    let outcome = try command.run("validate", "x.yaml")
+                    #expect(outcome.status == (isGood ? 0 : 2), "\(hours): \(outcome)")
+                    #expect(isGood || outcome.complaints.contains("`\(hours)` is not a span of hours"), "\(outcome)")
+                }
+            }
+        }
+    }
+
+    @Test("A folder whose path is too long for the results' database is refused with that reason")
+    func longPath() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.grid + Self.people, to: "x.yaml")
+            let long = (0..<5).map { _ in String(repeating: "d", count: 100) }.joined(separator: "/")
+            let outcome = try command.run("run", "x.yaml", "--quiet", "--out", long)
+            #expect(outcome.status == 2, "\(outcome)")
+            #expect(outcome.complaints.contains("bytes, and the results' database takes 480"), "\(outcome)")
+        }
+    }
+
     @Test("Named pipes are refused without waiting by every command that reads a file", .timeLimit(.minutes(2)))
     func pipes() throws {
         try Command.inNewFolder { command in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityTestKit
 import Foundation
 import Testing
 
@@ -8,7 +9,10 @@ import Testing
 @Suite struct TrialInputTests {
     /// The folder of the inputs, beside that of the real cities; nil where there is none.
     static let folder: String? = {
-        guard let data = ProcessInfo.processInfo.environment["CABRANK_DATA"] else { return nil }
+        // Without the variable the data lie beside the project.
+        let beside = URL(filePath: ProjectFolder.file("")).deletingLastPathComponent().appending(path: "shared/data")
+            .path
+        let data = ProcessInfo.processInfo.environment["CABRANK_DATA"] ?? beside
         let folder = URL(fileURLWithPath: data).deletingLastPathComponent().appendingPathComponent("trials/inputs").path
         return FileManager.default.fileExists(atPath: folder) ? folder : nil
     }()
@@ -19,14 +23,26 @@ import Testing
         var command = ["validate"]
         var options: [String] = []
         let status: Int32
-        /// What must be said, on either stream, and what must not.
+        /// What must be said, as a pattern, on either stream, and what must not.
         var says: [String] = []
         var never: [String] = []
+        /// Whether its fault is mended.
+        var isMended = true
 
         var testDescription: String { input }
     }
 
     private static let trials: [Trial] = [
+        // 895 s at 30 km/h are 7.46 km.
+        Trial(
+            input: "01-ride-at-the-end", command: ["run"], options: ["--no-report"], status: 0,
+            says: [#"7\.[3-6] km with passenger"#], isMended: false),
+        Trial(
+            input: "02-ride-over-the-warm-up", command: ["run"], options: ["--no-report"], status: 0,
+            says: [#"22\.5 km with passenger"#], isMended: false),
+        Trial(
+            input: "03-call-at-the-first-instant", command: ["run"], options: ["--no-report"], status: 0,
+            says: ["2 fulfilled"], isMended: false),
         Trial(
             input: "04-row-at-the-end-of-the-run", command: ["run"], options: ["--no-report"], status: 0,
             says: ["4 of 6 rows of the trace are outside the run", "2 stored"]),
@@ -36,20 +52,51 @@ import Testing
             says: ["2 of 2 distances between zones are shorter", "is the column in kilometres or miles?"]),
         Trial(input: "07-minutes-in-seconds", status: 2, says: ["4 of 4 times", "is the column in minutes?"]),
         Trial(
+            input: "08-nothing-happened-twice", command: ["check"], options: ["--replications", "2"], status: 1,
+            says: ["undecided"], isMended: false),
+        Trial(
+            input: "09-ambulance-never-came", command: ["check"], options: ["--replications", "1"], status: 1,
+            isMended: false),
+        Trial(input: "10-numbers-as-text", status: 0, isMended: false),
+        Trial(input: "11-number-as-feature-id", status: 0, isMended: false),
+        Trial(input: "12-ring-touches-itself", status: 2, says: ["layout repair"], isMended: false),
+        Trial(input: "13-swapped-axes", status: 0, says: ["latitude and longitude"], isMended: false),
+        Trial(
             input: "14-semicolons", status: 2, says: ["separated by semicolons", "1 error;"],
             never: ["there is no column"]),
         Trial(input: "15-blanks-in-the-header", status: 0, never: ["is unknown and ignored"]),
         Trial(input: "16-same-row-twice", status: 0, says: ["equal to an earlier one"]),
         Trial(input: "17-all-mistakes-at-once", status: 2, says: ["`-600`", "no column `from_zone`", "4 errors;"]),
+        Trial(input: "18-waiting-room-warned", status: 0, never: ["can only abort"], isMended: false),
+        Trial(input: "19-hole-in-a-zone", status: 0, says: ["all zones"], isMended: false),
+        Trial(
+            input: "20-off-shift-is-no-refusal", command: ["run"], options: ["--no-report"], status: 0,
+            never: ["allRefused", "all refused"], isMended: false),
+        Trial(input: "21-two-lakes", status: 0, isMended: false),
     ]
 
     @Test("trial inputs: each is answered as its head says", .enabled(if: folder != nil), arguments: trials)
     func answers(trial: Trial) throws {
         let input = try #require(Self.folder) + "/\(trial.input).yaml"
         let run = try Command.inNewFolder { try $0.run(list: trial.command + [input] + trial.options) }
-        #expect(run.status == trial.status)
         let said = "\n" + run.output + run.complaints
-        for text in trial.says { #expect(said.contains(text), "\(text) in:\n\(said)") }
-        for text in trial.never { #expect(!said.contains(text), "\(text) in:\n\(said)") }
+        try withKnownIssue("mended elsewhere", isIntermittent: true) {
+            #expect(run.status == trial.status, "\(said)")
+            for text in trial.says {
+                // Plain texts with brackets and points are meant as they are.
+                let isSaid = try said.contains(text) || text.contains("\\") && said.contains(Regex(text))
+                #expect(isSaid, "\(text) in:\n\(said)")
+            }
+            for text in trial.never { #expect(!said.contains(text), "\(text) in:\n\(said)") }
+        } when: {
+            !trial.isMended
+        }
+    }
+
+    @Test("trial inputs: every one is tried", .enabled(if: folder != nil))
+    func complete() throws {
+        let inputs = try FileManager.default.contentsOfDirectory(atPath: #require(Self.folder))
+            .filter { $0.hasSuffix(".yaml") && $0.first?.isNumber == true }
+        #expect(inputs.sorted() == Self.trials.map { $0.input + ".yaml" })
     }
 }

@@ -8,6 +8,7 @@ import ExperimentStores
 import Experiments
 import PostgresClient
 import Reporting
+import ScenarioLanguage
 
 /// What the command's exit status means.
 enum ExitStatus {
@@ -30,14 +31,18 @@ func judge(violations: Int, where: String = "") throws {
 
 /// Prints a line, or several, on the standard error. Control characters that files or arguments brought are escaped.
 func complain(_ line: String) {
-    StandardStreams.report(Paint.error(line.shownLines) + "\n")
+    StandardStreams.report(Paint.error(line.shownLines.withShortLines) + "\n")
 }
 
 /// Runs a part of a command and turns what it throws into messages and an exit status; `work` is what bad input prevents.
 func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) throws -> Result {
     do {
         do {
-            return try body()
+            return try InputFile.$announcing.withValue({ path, bytes in
+                complain("reading \(path), \(LoadText.bytes(Double(bytes)))")
+            }) {
+                try body()
+            }
         } catch let error as LayoutProblems {
             throw error.input
         }

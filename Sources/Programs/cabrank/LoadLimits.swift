@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
+import Foundation
 
 /// What a command may take, and the judgement of estimates by it.
 struct LoadLimits {
@@ -76,7 +77,10 @@ struct LoadLimits {
 
     /// An estimate in a line.
     static func text(_ estimate: LoadEstimate) -> String {
-        text(estimate.events, estimate.bytes, estimate.seconds)
+        let written =
+            estimate.recordedBytes < 1e6
+            ? "" : ", and writes \(LoadText.bytes(estimate.recordedBytes)) of events and messages"
+        return text(estimate.events, estimate.bytes, estimate.seconds) + written
     }
 
     private static func text(_ events: Double, _ bytes: Double, _ seconds: Double) -> String {
@@ -91,6 +95,25 @@ extension LoadLimits {
         let estimate = LoadEstimate(plan)
         try check(estimate, runs: runs, threads: threads, option: option)
         watch(estimate.bytes * Double(max(1, threads)))
+    }
+
+    /// Refuses a run that would record more than the disk of a folder has room for.
+    func checkRoom(_ plan: CityPlan, in folder: String) throws {
+        let estimate = LoadEstimate(plan)
+        guard estimate.recordedBytes > 0 else { return }
+        // The folder may have to be made: the disk is that of the nearest one that is there.
+        var place = URL(filePath: folder).absoluteURL
+        while place.pathComponents.count > 1, !FileManager.default.fileExists(atPath: place.path) {
+            place.deleteLastPathComponent()
+        }
+        let facts = try? FileManager.default.attributesOfFileSystem(forPath: place.path)
+        guard let free = (facts?[.systemFreeSize] as? NSNumber)?.doubleValue, estimate.recordedBytes > free else {
+            return
+        }
+        throw ValidationError(
+            "the run writes about \(LoadText.bytes(estimate.recordedBytes)) of events and messages, and \(folder.shown) has "
+                + "\(LoadText.bytes(free)) free; free some space there, or set `record.events` or `record.messages` to false"
+        )
     }
 
     /// Watches over the memory of what is run next, which is estimated to take so many bytes.

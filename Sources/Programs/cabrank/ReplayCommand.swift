@@ -35,7 +35,8 @@ struct ReplayCommand: ParsableCommand {
     private func replay() throws -> Bool {
         try RunScenario.refuseOlderMessages(in: folder)
         let kept = try RunScenario(runFolder: folder)
-        let read = try ScenarioReader(services: Slices.all.keys).read(
+        // The run named its tables, and whoever ran it permitted them.
+        let read = try ScenarioReader(allowsInclude: true, services: Slices.all.keys).read(
             text: kept.source, named: folder + "/" + RunScenario.fileName, folder: kept.folder)
         let plan = try CityPlan(read)
         let path = folder + "/" + RunScenario.messagesFileName

@@ -115,6 +115,7 @@ struct RunCommand: ParsableCommand {
             return []
         }
         try limits.admit(plan)
+        if !noReport { try limits.checkRoom(plan, in: location.path) }
         let output = try noReport ? nil : location.open()
         if let output { try location.note(in: output) }
         if findWarmUp { plan = try self.plan(plan, afterFindingWarmUpOf: &arguments) }

@@ -9,7 +9,7 @@ import ScenarioLanguage
 
 /// Which files a scenario may include, the same for every command that reads one.
 struct IncludeArguments: ParsableArguments {
-    @Flag(help: "Allow the scenario to include files from outside its folder.")
+    @Flag(help: "Allow the scenario to include files, and to name tables, from outside its folder.")
     var allowInclude = false
 
     /// Reads scenarios; of rejected ones it looks at the map too, so that everything is reported at once.

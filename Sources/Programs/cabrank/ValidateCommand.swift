@@ -40,7 +40,8 @@ struct ValidateCommand: ParsableCommand {
             report.drivers = drivers
             report.passengerGroups = plan.scenario.passengers.count
             report.estimate = Report.Estimate(
-                events: estimate.events.rounded(), memoryBytes: estimate.bytes.rounded(), cpuSeconds: estimate.seconds)
+                events: estimate.events.rounded(), memoryBytes: estimate.bytes.rounded(), cpuSeconds: estimate.seconds,
+                diskBytes: estimate.recordedBytes.rounded())
             return try show(report)
         }
         print(
@@ -64,7 +65,7 @@ private struct Report: Encodable {
         var message: String
     }
     struct Estimate: Encodable {
-        var events, memoryBytes, cpuSeconds: Double
+        var events, memoryBytes, cpuSeconds, diskBytes: Double
     }
 
     var scenario: String

@@ -34,7 +34,7 @@ import Testing
             }
             if number.isMultiple(of: 10) { tally.run() }
         }
-        #expect(tally.refused > 20 && tally.good > 20, "\(tally.refused) refused, \(tally.good) good")
+        #expect(tally.refused > 20 && tally.good > 10, "\(tally.refused) refused, \(tally.good) good")
     }
 
     @Test("No broken map crashes or hangs", .timeLimit(.minutes(240)), arguments: FuzzSize.parts)

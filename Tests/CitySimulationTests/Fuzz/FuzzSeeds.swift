@@ -2,7 +2,9 @@
 
 /// What is broken: small scenarios that together use every section, and small maps.
 enum FuzzSeeds {
-    static let scenarios = [plain, served, modules, stores, races]
+    static let scenarios = [plain, served, modules, stores, races, emergencies]
+    /// The same, and the rest of the keys.
+    static let withEveryKey = scenarios + [habits, shopping]
 
     private static let plain = """
         cabrank: 1
@@ -213,6 +215,158 @@ enum FuzzSeeds {
             - {name: friends, people: 10, race: dash, spectates: 50%, follows: 50%, opens-after: 5 min, stays: 10 min, statistics: 20%}
           passengers-run: {share: 40%, like: club}
           drivers-run: {share: 30%, like: club}
+        drivers: [{name: cabs, count: 3}]
+        passengers: [{name: people, population: {people: 10, thinking: 30 min}}]
+        record: {level: error}
+        """
+
+    private static let kinds = [
+        "registration", "login", "logout", "profile", "prepare-call", "call", "arrival-poll", "abandon", "status",
+        "position",
+        "offer-answer", "offer-shown", "boarding", "ride-end", "reservation", "reservation-change", "share-search",
+        "share-choice",
+        "queue-join", "phone-login", "group-data", "health-request", "personal-data", "data-consent", "store-search",
+        "store-management", "store-wish", "slot-booking", "pass-change", "code-scan",
+    ]
+
+    /// What taxis, clients, accounts and the server have beside.
+    private static let habits = """
+        cabrank: 1
+        name: habits
+        start: 2026-03-04 08:00
+        length: 1 h
+        modules: [reservations, sharing]
+        city: {grid: {rows: 2, columns: 2, cell: 2 km}, position-error: {exponential: 10 m}, overlap-tolerance: 2%}
+        travel: {approach: 4 min, ride: 9 min, longest-approach: 15 min}
+        dispatch: {undersupply-limit: 6%, same-wish: 10 min, no-show-wait: 4 min, outside-zones: keep-zone, web-position: true, boarding-radius: 25 m, gps-limit: 60 m, aboard-limit: 9 min, offer-cell: 200 m}
+        reservations: {longest-lead: 3 d, hold-limit: 15 min, apart: 50 min, cancel-limit: 110 min}
+        sharing: {longest-delay: 9 min, pick-up-window: 14 min, walking-speed: 5 km/h}
+        server:
+          service: {laws: {other: 4 ms, \(kinds.map { "\($0): 5 ms" }.joined(separator: ", "))}}
+          priorities: [[login, logout], [call]]
+          failures: {mtbf: 30 min, mttr: 1 min}
+        clients: {phones: {android: 60%, ios: 40%}, browsers: {chrome: 70%, firefox: 30%}, adapted: 20%, adapted-factor: 2, language-changes: 5%, dashboards: 5%, actions: true}
+        accounts:
+          password-cost: reduced
+          by-email: 20%
+          early-retries: 5%
+          forgotten-passwords: 3%
+          mail-reading: 20 s
+          provider: 10%
+          provider-delay: 2 s
+          expired-licences: 10%
+          licence-renewal: 20 min
+          edit-pause: 5 min
+          wrong-edits: 10%
+          abandoned-edits: 10%
+          registrants: {per-day: 200, web: 40%, no-consent: 5%, silent: 5%, correction: 20 s, mistakes: {missing-field: 3%, duplicate-username: 3%, duplicate-email: 3%, duplicate-plate: 3%, duplicate-licence: 3%, bad-username: 3%, bad-email: 3%, bad-licence: 3%, bad-seats: 3%, licence-not-valid: 3%, password-mismatch: 3%}}
+        drivers: [{name: cabs, count: 6, alert: both, bad-reports: 5%, return-to-service: 40 s, answer: {by-hour: {08:00-09:00: 0.9}, lost-per-kilometre: 5%}}]
+        passengers:
+          - {name: callers, arrivals: {per-day: 300}, origin: {1: 50%, 3: 50%}, impatient-calls: 5%, calls-aboard: 5%, mistakes: 5%, log-outs: 5%, logged-out-for: 40 s, client: {web: 30%, gps-permitted: 80%, typing: 10 s}, reserving: {share: 20%, lead: 2 h, lateness: 1 min, mistakes: 5%}, sharing: {willing: 30%, per-saving: 2, walking-speed: 5 km/h, lateness: 20 s}}
+          - {name: recorded, trace: ["08:10:00,1,2,1,300,3000", "08:20:00,2,1,2,300,3000"]}
+        budgets: [{metric: calls.abortRate, above: 0%, confidence: 0.9}, {metric: wait.mean, at-least: 1 s}]
+        record: {level: error}
+        """
+
+    /// What stores, races and health have beside.
+    private static let shopping = """
+        cabrank: 1
+        name: shopping
+        start: 2026-03-07 08:00
+        length: 1 h
+        city: {grid: {rows: 2, columns: 2, cell: 1 km}}
+        server: {}
+        accounts: {password-cost: reduced}
+        stores:
+          service: true
+          rules: {visits-in-mean: 40, answer-time: 9 min, overrun-step: 4 min, forecast: 50 min, booking-horizon: 13 d, estimate-step: 2 s, code-memory: 20 h, history-memory: 20 h, alternative-radius: 1 km, alternative-span: 1 h, alternatives-per-store: 2, most-alternatives: 5, most-wishes: 9, most-favourites: 9}
+          groups:
+            - {name: halls, count: 2, zones: equal, limit: 7, quotas: {normal: 4, priority: 1, booking: 2}, hours: {sat: 08:00-20:00, sun: closed, tue: 08:00-20:00, wed: 08:00-20:00, thu: 08:00-20:00, fri: 08:00-20:00}, totem-hours: 08:00-19:00, slots: {every: 15 min, size: 2, first: 08:15, end: 17:00}, expected-visit: 15 min}
+          shoppers:
+            - {name: folk, population: {people: 20, pause: {exponential: 20 min}}, totem: 20%, web: 30%, books: 20%, radius: 3 km, early: 3 min, favourites: 20%, wishes: 30%, booking: {ahead: 30 min, flexible: 20 min, early: 3 min, answers-after: 30 s}}
+            - {name: guests, arrivals: {per-day: 200, hourly: even}}
+          accounts: {delay: 4 s, lost: 3%, unreachable: 2%, typing: 9 s, mistakes: 4%, repeats: 50 s, most-codes: 3}
+          changes:
+            - {at: 08:10, store: 1, priority-queue: false}
+            - {at: 08:15, store: 1, slots: {every: 30 min, size: 1}}
+            - {at: 08:20, store: 1, admission-window: 10 min}
+            - {at: 08:25, store: 2, grace: 8 min}
+            - {at: 08:30, store: 2, hours: {sat: 08:00-18:00}}
+        races:
+          held: true
+          events: [{name: short, start: 08:30, end: 08:50, maximum: 9, spectators: 5}]
+          watchers: [{name: friends, people: 5, race: short, looks-after: 1 min}]
+        health:
+          rules: {oxygen-saturation: {low: 90}, systolic-pressure: {low: 90, high: 180}, diastolic-pressure: {high: 120}, breathing-rate: {low: 8, high: 24}}
+          wearers: [{name: some, people: 5}]
+          third-parties: [{name: firms, count: 1, group-requests: 50, age-range: {uniform: {from: 5, to: 20}}, side: {uniform: {from: 10%, to: 50%}}}]
+        record: {level: error}
+        """
+
+    /// Ambulances and health with all their keys.
+    private static let emergencies = """
+        cabrank: 1
+        name: emergencies
+        start: 2026-03-07 07:00
+        length: 1 h
+        city: {grid: {rows: 2, columns: 2, cell: 2 km, anchor: {longitude: 9.1, latitude: 45.4}}, residents: {1: 500, 2: 900}}
+        ambulances:
+          siren: 1.3
+          closes-after: 50 min
+          stations:
+            - {name: middle, zone: 4, units: 2}
+            - {name: edge, place: {longitude: 9.11, latitude: 45.41}, units: 1, shift: 07:10-22:00}
+          hospitals: [{name: large, zone: 1}, {name: small, place: {longitude: 9.11, latitude: 45.4}, hours: 08:00-20:00}]
+          calls: {per-day: 150, hourly: even, zones: {1: 1, 4: 3}}
+          priorities:
+            - {name: urgent, share: 30%, handling: 80 s, turn-out: {exponential: 40 s}, transported: 70%, scene: {gamma: {shape: 4, mean: 15 min}}, clearing: 8 min, siren-transports: 10%, handover: {uniform: {from: 8 min, to: 20 min}}}
+            - {name: other, share: 70%, drive: 7 min, transport: 9 min}
+        health:
+          rules: {oldest: 1 h, longest: 3 s, processing: 2 s, reaction: 5 s, heart-rate: {low: 42, high: 128}, temperature: {low: 35.2, high: 39.5}}
+          workers: {least: 2, most: 6, per-batch: 1 ms, look: 10 s, load: 70, start-up: 15 s}
+          text-delay: 2 s
+          failures: {at: [07:20], per-week: 5, repair: 4 min}
+          keeps-data: true
+          smallest-group: 20
+          wearers:
+            - name: patients
+              people: 12
+              homes: {1: 50%, 2: 50%}
+              age: {normal: {mean: 66, sd: 9, min: 45, max: 90}}
+              joins-after: 1 min
+              joins-over: 5 min
+              permits: 95%
+              sos-on: 90%
+              switches: 1
+              values: [{parameter: heart-rate, mean: 70, between: 7, within: 3, memory: 15 s, swing: 4, peak: 16:00}, {parameter: temperature, mean: 36.7, between: 0.2, within: 0.2}]
+              every: 1 min
+              length: 3 s
+              episodes: [{parameter: heart-rate, per-day: 3, length: 4 min, change: {normal: {mean: 40, sd: 5}}, falls: true}]
+              worn-from: 05:00
+              worn-for: 14 h
+              works: 50%
+              workplaces: area
+              leaves: 07:15
+              commute: 20 min
+              works-for: 8 h
+              moves-house: 0.2
+              background: 80%
+              background-every: 5 min
+              link-after: 1 min
+              link-failure: 5%
+              retry: 1 min
+              help-after: 3
+              lost-links: 4
+              lost-for: {exponential: 3 min}
+              burst: 10
+              resends: 10%
+              empty-batteries: 1
+              charges-for: 30 min
+              faults: 1%
+              tampering: 0.1%
+          third-parties:
+            - {name: insurers, count: 2, requests: 80, repeats: 5%, mistypes: 2%, subscribes: 50%, group-requests: 80, group-subscriptions: 2, ages: 50%, areas: 50%, positions: 50%, waits: 20%, interval: 1 min, intervals: 3}
+          consent: {answered: 90%, agreed: 60%, delay: 2 min, withdrawals: 10}
         drivers: [{name: cabs, count: 3}]
         passengers: [{name: people, population: {people: 10, thinking: 30 min}}]
         record: {level: error}

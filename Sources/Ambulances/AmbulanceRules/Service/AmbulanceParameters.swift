@@ -17,6 +17,6 @@ public struct AmbulanceParameters: Hashable, Sendable {
 
     /// A drive with siren, from the same drive without; whole milliseconds.
     public func withSiren(_ drive: TimeSpan) -> TimeSpan {
-        TimeSpan(nanoseconds: Int64((Double(drive.nanoseconds) / siren).rounded())).roundedToMilliseconds
+        TimeSpan(nanoseconds: Int64(nearest: Double(drive.nanoseconds) / siren)).roundedToMilliseconds
     }
 }

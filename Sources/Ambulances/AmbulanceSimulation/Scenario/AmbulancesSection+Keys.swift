@@ -142,7 +142,7 @@ extension ValueFormat where Value == DailyHours {
         expected: "hours of each day",
         parse: { text, _, location, reading in
             if text == "always" { return .always }
-            let ends = text.split(separator: "-").map { part in
+            let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
                 ClockText.nanoseconds(String(part.filter { $0 != " " })).map { TimeSpan(nanoseconds: $0) }
             }
             if ends.count == 2, let from = ends[0], let until = ends[1], from < .hours(24), until <= .hours(24),

@@ -30,7 +30,7 @@ public struct CityPlan: Sendable {
     /// Whether straight routes of available taxis leave all zones.
     let hasGaps: Bool
     /// Doubts of the scenario and of its map, none of them an error.
-    public let warnings: [InputProblem]
+    public private(set) var warnings: [InputProblem]
 
     /// The services that the scenario names, beside the one that its own sections describe.
     public var namedSlices: [any ServiceSlice] { slices.filter(\.key.isWritten) }
@@ -96,6 +96,7 @@ public struct CityPlan: Sendable {
         warnings =
             read.warnings + found.filter { $0.severity != .error } + routes.warnings(read)
             + Self.passwordDoubts(read, times)
+        warnings += TaxiLoadDoubts.warnings(self)
     }
 
     /// The same city, people and routes with other zones of the service (SIM-05).

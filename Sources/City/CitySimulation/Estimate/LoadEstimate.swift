@@ -3,6 +3,7 @@
 public import CityModel
 import CitySlices
 import ScenarioFile
+import ScenarioLanguage
 
 /// What a run of a plan will take, before it is begun: events, memory and time.
 ///
@@ -35,12 +36,19 @@ public struct LoadEstimate: Sendable {
     public var events: Double { parts.reduce(0) { $0 + $1.events } }
     /// Memory of one run, in bytes, the program itself included.
     public var bytes: Double { parts.reduce(LoadFigures.program) { $0 + $1.bytes } }
-    /// Time of one core for one run, in seconds.
-    public var seconds: Double { parts.reduce(LoadFigures.start) { $0 + seconds(of: $1) } }
+    /// Time of one core to read the files that the scenario names, once for all runs of a command, in seconds.
+    public internal(set) var reading = 0.0
+    /// Time of one core to write events and messages, in seconds; a single run does, replications do not.
+    public internal(set) var recording = 0.0
+    /// Events and messages that are written, in bytes.
+    public internal(set) var recordedBytes = 0.0
+    /// Time of one core for a command with one run, in seconds.
+    public var seconds: Double { secondsOfParts + LoadFigures.start + reading + recording }
+    private var secondsOfParts: Double { parts.reduce(0) { $0 + seconds(of: $1) } }
     /// Memory of one run beside the program, in bytes.
     public var bytesOfRun: Double { bytes - LoadFigures.program }
-    /// Time of one core for one run without the start of the program, in seconds; a run takes a millisecond at least.
-    public var secondsOfRun: Double { max(0.001, seconds - LoadFigures.start) }
+    /// Time of one core for one run without what is done once, in seconds; a run takes a millisecond at least.
+    public var secondsOfRun: Double { max(0.001, secondsOfParts) }
     /// What is kept of a finished replication, in bytes.
     public let bytesPerReplication: Double
 
@@ -63,6 +71,37 @@ public struct LoadEstimate: Sendable {
             var part = Part(location: plan.read.location(of: name), key: name, asked: load.asked)
             (part.events, part.bytes) = (load.events, load.bytes)
             parts.append(part)
+        }
+        addFiles(plan)
+        let record = scenario.record
+        if record.events {
+            recording += events * LoadFigures.recordedEvent
+            recordedBytes += events * LoadFigures.recordedEventBytes
+        }
+        if record.messages {
+            recording += events * LoadFigures.recordedMessages
+            recordedBytes += events * LoadFigures.recordedMessagesBytes
+        }
+    }
+
+    /// The files that the scenario names: what they take to be read, which tables need more memory for than they keep.
+    private mutating func addFiles(_ plan: CityPlan) {
+        func add(_ path: String, _ key: String, seconds: Double, memory: Double) {
+            let size = Double(InputFile.size(of: path))
+            reading += size * seconds
+            var part = Part(
+                location: plan.read.location(of: "\(key)"), key: key, asked: "\(LoadText.bytes(size)) of `\(path)`")
+            part.bytes = size * memory
+            if part.bytes > 0 { parts.append(part) }
+        }
+        if let table = plan.scenario.travel.table {
+            add(table, "travel.table", seconds: LoadFigures.tableByte, memory: LoadFigures.tableByteMemory)
+        }
+        if case .geoJSON(let path, _, _) = plan.scenario.city.layout {
+            add(path, "city.zones", seconds: LoadFigures.mapByte, memory: 0)
+        }
+        for group in plan.scenario.passengers {
+            if case .trace(let rows) = group.demand { reading += Double(rows.count) * LoadFigures.traceRow }
         }
     }
 

@@ -24,6 +24,8 @@ struct Preflight {
         checkRates()
         checkSeats()
         checkTraces()
+        checkDemand()
+        checkBreaks()
         checkModules()
         checkServer()
         checkBudgets()

@@ -7,7 +7,23 @@ extension ReadScenario {
     /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
     /// driver starts (a warning). In the order of the text.
     public func layoutProblems(zones layout: [ZoneRecord]) -> [InputProblem] {
-        Mention.unknown(zones, on: layout) + pairProblems(layout) + startProblems(layout)
+        Mention.unknown(zones, on: layout) + pairProblems(layout) + tableProblems(layout) + startProblems(layout)
+    }
+
+    /// Zones for which a table of weights has no row: nothing begins or ends there, and a lost row looks the same.
+    private func tableProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
+        var noted: Set<String> = []
+        return tables.compactMap { table in
+            guard noted.insert(table.subject.file).inserted else { return nil }
+            let missing = layout.map(\.id).filter { !table.subject.zones.contains($0) }
+            guard !missing.isEmpty else { return nil }
+            let shown =
+                missing.prefix(8).map(\.description).joined(separator: ", ") + (missing.count > 8 ? ", ..." : "")
+            return InputProblem(
+                .warning, at: table.location,
+                "`\(table.subject.file)` has no row for \(missing.count) of \(layout.count) zones (\(shown)); they count as 0"
+            )
+        }
     }
 
     private func startProblems(_ layout: [ZoneRecord]) -> [InputProblem] {

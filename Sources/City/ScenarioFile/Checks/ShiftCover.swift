@@ -57,7 +57,7 @@ struct ShiftCover {
     }
 
     /// The hours of the day that the run touches.
-    private var runHours: [Bool] {
+    var runHours: [Bool] {
         var hours = [Bool](repeating: false, count: 24)
         let first = scenario.start.hourOfDay
         let seconds = scenario.start.sinceMidnight.inSeconds + scenario.length.inSeconds

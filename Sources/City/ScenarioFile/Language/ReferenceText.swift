@@ -26,7 +26,8 @@ enum ReferenceText {
 
         **`include`** builds a scenario on others: mappings are merged key by key, groups of drivers and passengers by their
         `name`, everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) replaces
-        it. A file outside the folder of the scenario is included only with the option `--allow-include`.
+        it. A file outside the folder of the scenario is included, and a table outside of it is read, only with the option
+        `--allow-include`.
 
         **`--set path=value`** sets one value for one run, and is checked like the file: `--set dispatch.offer-deadline="45 s"`,
         `--set drivers.cabs.count=80`, `--set drivers.0.count=80`. Groups are named by `name` or by position from 0.

@@ -8,8 +8,8 @@ public struct ScenarioReader: Sendable {
     /// Reads the zones of a city's map, and checks the travel table of this path with them; nil for none.
     public typealias ZoneReader = @Sendable (CitySection, _ table: String?) throws(InputErrors) -> MapReading
 
-    /// Whether files outside of the folder of the scenario may be included. What a scenario names otherwise, maps and
-    /// tables, may lie anywhere.
+    /// Whether files outside of the folder of the scenario may be included, and tables outside of it be named. Maps may lie
+    /// anywhere.
     public var allowsInclude = false
     /// Reads the map and the travel table of a scenario that is rejected, so that what is wrong there is reported with its other
     /// errors, not in a second round; nil to leave that to whoever loads the map of an accepted one.
@@ -71,6 +71,7 @@ public struct ScenarioReader: Sendable {
         return ReadScenario(
             scenario: scenario, source: section.text(of: scenario, reading.writing), folder: reading.folder,
             warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self),
+            tables: reading.mentions(of: TableZones.self),
             traces: reading.mentions(of: TraceLocations.self).map(\.subject.rows), locations: reading.locations,
             top: item.location)
     }
@@ -82,6 +83,7 @@ public struct ScenarioReader: Sendable {
         let own = Reading(data: data)
         own.folder = reading.folder
         own.folders = reading.folders
+        own.bounds = reading.bounds
         guard let city = CitySection.section.read(part, own) else { return }
         if let fault = city.gridFault {
             // A grid without zones; reported here unless the whole scenario could be checked.
@@ -129,6 +131,8 @@ public struct ReadScenario: Sendable {
     public let warnings: [InputProblem]
     /// Every mention of a zone, for the checks against the map.
     let zones: [Mention<ZoneID>]
+    /// Every table of weights, for the same.
+    let tables: [Mention<TableZones>]
     /// Where the rows of each trace stand, in the order of the text.
     let traces: [[InputLocation]]
 

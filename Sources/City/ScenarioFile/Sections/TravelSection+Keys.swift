@@ -9,11 +9,12 @@ extension TravelSection {
         blank: TravelSection(),
         [
             Field(
-                "table", \.table, ValueFormat<String>.file("path of a CSV file").orNone,
+                "table", \.table, ValueFormat<String>.table("path of a CSV file").orNone,
                 "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and optionally period_start_hour, "
                     + "metres. Without it, and for trips that it does not list, distance and speed decide. A trip takes "
                     + "\(numberText(PlausibleDrive.shortestSeconds)) s at least, at no more than "
-                    + "\(numberText(PlausibleDrive.fastest)) km/h."),
+                    + "\(numberText(PlausibleDrive.fastest)) km/h; rows that cannot be so on the map are a warning, and an error when they are "
+                    + "most of them."),
             Field(
                 "circuity", \.circuity, .quantity(.factor, in: 1...10),
                 "Driven distance divided by the straight-line distance."),

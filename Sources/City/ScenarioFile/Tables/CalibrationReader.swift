@@ -41,7 +41,7 @@ public struct CalibrationReader: Sendable {
         let keys = reading.keys(
             of: text, named: file, thing: "a calibration", hint: "`cabrank calibrate` makes a calibration")
         if let keys, !reading.isRejected, let table = table(keys, reading) { return table }
-        throw InputErrors(problems: reading.problemsInOrder)
+        throw reading.rejection
     }
 
     /// The table of a mapping. What another form or version says is not looked at: one message is enough then.

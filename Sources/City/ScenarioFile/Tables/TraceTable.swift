@@ -42,7 +42,7 @@ enum TraceTable {
         },
         read: { item, reading in
             if case .list(let items) = item.content { return lines(items, item.location, reading) }
-            guard let path = ValueFormat<String>.file("path").read(item, reading),
+            guard let path = ValueFormat<String>.table("path").read(item, reading),
                 let table = CSVText.read(path, reading)
             else {
                 return nil

@@ -73,7 +73,7 @@ public final class TimedRouter: Router {
         let detour = detour(journey, leaving: query.leaving)
         guard speed != 1 || detour != 1 else { return journey }
         let nanoseconds = Double(journey.duration.nanoseconds) / speed * detour
-        return journey.with(duration: TimeSpan(nanoseconds: Int64(nanoseconds.rounded())).roundedToMilliseconds)
+        return journey.with(duration: TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds)
     }
 
     /// The length of the router.

@@ -26,7 +26,7 @@ package struct CSVColumns: Sendable {
         let allowed = names.joined(separator: ", ")
         return names[..<needed].compactMap { name in
             if header.contains(where: { $0.text == name }) { return nil }
-            if let cell = header.first(where: { slips[$0.text] == name }) {
+            if table.hasNames, let cell = header.first(where: { slips[$0.text] == name }) {
                 return InputProblem(
                     .error, at: location(cell.column),
                     "unknown column `\(cell.text)` in \(self.table); allowed: \(allowed); did you mean `\(name)`?")
@@ -41,6 +41,7 @@ package struct CSVColumns: Sendable {
     /// The other columns that mean nothing. Tables may have them; one may also be a slip of the pen.
     package func doubts(_ table: CSVText) -> [InputProblem] {
         let header = table.header
+        guard table.hasNames else { return [] }
         let slips = slips(header)
         return header.filter { cell in
             !names.contains(cell.text) && !names[..<needed].contains { $0 == slips[cell.text] }

@@ -89,6 +89,17 @@ package struct CSVText: Sendable {
     /// The position of a column.
     package func column(_ name: String) -> Int? { header.firstIndex { $0.text == name } }
 
+    /// Whether the first line reads as names of columns. What is no table is not shown in messages: a scenario can name any file.
+    package var hasNames: Bool {
+        header.count > 1
+            && header.allSatisfy { cell in
+                cell.text.utf8.count <= 64
+                    && cell.text.unicodeScalars.allSatisfy {
+                        $0.properties.isAlphabetic || " _-.()/%0123456789".unicodeScalars.contains($0)
+                    }
+            }
+    }
+
     private mutating func note(_ line: Int, _ column: Int, _ message: String) {
         faultCount += 1
         if faultCount <= InputErrors.mostListed { faults.append(error(line, column, message)) }

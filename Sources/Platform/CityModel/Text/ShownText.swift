@@ -11,6 +11,19 @@ extension StringProtocol {
     /// The same for a text of several lines, whose line breaks stay.
     public var shownLines: String { shown(keepingLines: true) }
 
+    /// The text with the middle of each line left out that is longer than anybody reads: a bad line of a file may be all of a file.
+    public var withShortLines: String {
+        guard utf8.count > Self.longestLine else { return String(self) }
+        return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard line.utf8.count > Self.longestLine else { return String(line) }
+            let left = line.count - 1000
+            return left > 0 ? "\(line.prefix(700)) [... \(left) characters ...] \(line.suffix(300))" : String(line)
+        }.joined(separator: "\n")
+    }
+
+    /// In bytes. What is allowed may be a long list.
+    private static var longestLine: Int { 3000 }
+
     private func shown(keepingLines: Bool) -> String {
         guard unicodeScalars.contains(where: \.steers) else { return String(self) }
         var text = ""

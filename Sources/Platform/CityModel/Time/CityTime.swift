@@ -26,29 +26,29 @@ public struct CityTime: InstantProtocol, Hashable, Codable, Sendable {
     /// The same in fractions of a second, rounded to the nanosecond.
     @inlinable
     public static func seconds(_ count: Double) -> CityTime {
-        CityTime(nanoseconds: Int64((count * 1e9).rounded()))
+        CityTime(nanoseconds: Int64(nearest: count * 1e9))
     }
 
-    /// The instant a span later.
+    /// The instant a span later; `never` where the clock has no such instant.
     @inlinable
     public func advanced(by span: TimeSpan) -> CityTime {
-        CityTime(nanoseconds: nanoseconds + span.nanoseconds)
+        CityTime(nanoseconds: nanoseconds.saturatingAdd(span.nanoseconds))
     }
-    /// The span from here to the other instant.
+    /// The span from here to the other instant, or the longest one there is.
     @inlinable
     public func duration(to other: CityTime) -> TimeSpan {
-        TimeSpan(nanoseconds: other.nanoseconds - nanoseconds)
+        TimeSpan(nanoseconds: other.nanoseconds.saturatingSubtract(nanoseconds))
     }
     /// Orders instants by time.
     @inlinable
     public static func < (left: CityTime, right: CityTime) -> Bool { left.nanoseconds < right.nanoseconds }
-    /// The instant a span later.
+    /// The instant a span later; `never` where the clock has no such instant.
     @inlinable
     public static func + (left: CityTime, right: TimeSpan) -> CityTime { left.advanced(by: right) }
     /// The instant a span earlier.
     @inlinable
     public static func - (left: CityTime, right: TimeSpan) -> CityTime {
-        CityTime(nanoseconds: left.nanoseconds - right.nanoseconds)
+        CityTime(nanoseconds: left.nanoseconds.saturatingSubtract(right.nanoseconds))
     }
     /// The span between two instants.
     @inlinable

@@ -3,7 +3,8 @@
 /// A length of virtual time in whole nanoseconds. May be negative (a difference).
 ///
 /// The standard `Duration` has 128 bits and counts attoseconds; the loop compares and adds spans millions of times a
-/// second, so the city uses its own eight bytes (292 years each way).
+/// second, so the city uses its own eight bytes (292 years each way). Sums and products that are longer are the longest
+/// span: what would happen after 292 years does not happen in a run.
 @frozen
 public struct TimeSpan: DurationProtocol, Hashable, Codable, Sendable {
     /// Whole nanoseconds.
@@ -22,8 +23,10 @@ public struct TimeSpan: DurationProtocol, Hashable, Codable, Sendable {
 
     /// A span of whole seconds.
     @inlinable
-    public static func seconds(_ count: Int) -> TimeSpan { TimeSpan(nanoseconds: Int64(count) * 1_000_000_000) }
-    /// A span of seconds, rounded to the nearest nanosecond.
+    public static func seconds(_ count: Int) -> TimeSpan {
+        TimeSpan(nanoseconds: Int64(count).saturatingMultiply(1_000_000_000))
+    }
+    /// A span of seconds, rounded to the nearest nanosecond; at most the longest one.
     @inlinable
     public static func seconds(_ count: Double) -> TimeSpan {
         TimeSpan(nanoseconds: Int64(nearest: count * 1e9))
@@ -45,7 +48,7 @@ public struct TimeSpan: DurationProtocol, Hashable, Codable, Sendable {
     /// so that the last bits of a `Double` never reach the log.
     @inlinable public var roundedToMilliseconds: TimeSpan {
         let half: Int64 = nanoseconds >= 0 ? 500_000 : -500_000
-        return TimeSpan(nanoseconds: (nanoseconds + half) / 1_000_000 * 1_000_000)
+        return TimeSpan(nanoseconds: nanoseconds.saturatingAdd(half) / 1_000_000 * 1_000_000)
     }
 
     /// Compares spans by length.
@@ -54,12 +57,12 @@ public struct TimeSpan: DurationProtocol, Hashable, Codable, Sendable {
     /// Adds two spans.
     @inlinable
     public static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
-        TimeSpan(nanoseconds: left.nanoseconds + right.nanoseconds)
+        TimeSpan(nanoseconds: left.nanoseconds.saturatingAdd(right.nanoseconds))
     }
     /// Subtracts two spans.
     @inlinable
     public static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan {
-        TimeSpan(nanoseconds: left.nanoseconds - right.nanoseconds)
+        TimeSpan(nanoseconds: left.nanoseconds.saturatingSubtract(right.nanoseconds))
     }
     /// Divides a span by a whole number, towards zero.
     @inlinable
@@ -69,7 +72,7 @@ public struct TimeSpan: DurationProtocol, Hashable, Codable, Sendable {
     /// Multiplies a span by a whole number.
     @inlinable
     public static func * (left: TimeSpan, right: Int) -> TimeSpan {
-        TimeSpan(nanoseconds: left.nanoseconds * Int64(right))
+        TimeSpan(nanoseconds: left.nanoseconds.saturatingMultiply(Int64(right)))
     }
     /// The ratio of two spans.
     @inlinable

@@ -95,6 +95,13 @@ extension OutputProblem {
     package static func database(_ error: any Error, _ name: String) -> OutputProblem {
         guard let error = error as? DatabaseError else { return OutputProblem("\(name) cannot be written: \(error)") }
         if error.resultCode == .SQLITE_FULL { return .cannotWrite(name, code: ENOSPC) }
-        return OutputProblem("\(name) cannot be written: \(error.message ?? "\(error.resultCode)")")
+        // SQLite opens paths of at most 512 bytes with what it puts beside them, and says nothing but that it cannot.
+        let reason = "\(error.message ?? "\(error.resultCode)")"
+        guard error.resultCode == .SQLITE_CANTOPEN, name.utf8.count > 480 else {
+            return OutputProblem("\(name) cannot be written: \(reason)")
+        }
+        return OutputProblem(
+            "\(name) cannot be written: its path has \(name.utf8.count) bytes, and the results' database takes 480; choose a shorter folder"
+        )
     }
 }

@@ -45,10 +45,11 @@ package struct FileReader<Root: Sendable> {
         _ reading: Reading
     ) throws(InputErrors) -> Draft<Root> {
         reading.folder = folder
+        reading.bounds = allowsInclude ? nil : IncludeBounds(folder: folder)
         var files = ScenarioFiles(reading: reading, form: .section(section.form), allowsInclude: allowsInclude)
         let loaded = files.load(text, named: file, folder: folder, open: open)
         // A text that cannot be parsed, or lacks what it includes, has no keys to check.
-        guard var item = loaded, !files.isIncomplete else { throw InputErrors(problems: reading.problemsInOrder) }
+        guard var item = loaded, !files.isIncomplete else { throw reading.rejection }
         for override in overrides {
             reading.add(override.replacedErrors(in: item, section))
             item = override.lay(on: item, .section(section.form), example: example, reading)

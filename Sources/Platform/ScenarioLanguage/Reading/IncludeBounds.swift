@@ -2,14 +2,16 @@
 
 import Foundation
 
-/// The folder that a scenario's includes stay in: a scenario from somebody else must not be able to read, and show in its
+/// The folder that a scenario's includes and tables stay in: a scenario from somebody else must not be able to read, and show in its
 /// messages, what lies elsewhere on the machine.
-struct IncludeBounds {
+package struct IncludeBounds: Sendable {
     /// The folder of the scenario; empty for the working folder.
     let folder: String
 
     /// Whether a path, symbolic links followed, lies in the folder or below it.
     func hold(_ path: String) -> Bool {
+        // What was read on another machine was judged there.
+        if let shelf = InputFile.shelf, shelf.isClosed { return true }
         guard let bounds = Self.real(folder.isEmpty ? "." : folder), let file = Self.real(path) else { return false }
         return file.hasPrefix(bounds.hasSuffix("/") ? bounds : bounds + "/")
     }

@@ -44,6 +44,21 @@ public enum InputFile {
         return sort(facts).map { .notAFile(path, $0) }
     }
 
+    /// The size of an ordinary file in bytes; 0 where there is none.
+    public static func size(of path: String) -> Int {
+        if let shelf, shelf.isClosed { return shelf.bytes(of: path)?.count ?? 0 }
+        var facts = stat()
+        guard stat(path, &facts) == 0, sort(facts) == nil else { return 0 }
+        return Int(facts.st_size)
+    }
+
+    /// Told of each file that takes seconds to read, before it is read, with its size in bytes: so that nobody thinks that the program
+    /// hangs.
+    @TaskLocal public static var announcing: (@Sendable (String, Int) -> Void)?
+
+    /// Files from this size on are announced: 8 MiB.
+    static let announcedBytes = 8 << 20
+
     /// The bytes of a file.
     ///
     /// - Throws: why it cannot be read.
@@ -71,6 +86,7 @@ public enum InputFile {
         guard fstat(descriptor, &facts) == 0 else { throw .unreadable(path) }
         if let sort = sort(facts) { throw .notAFile(path, sort) }
         guard Int(facts.st_size) <= most else { throw .tooLarge(path, most) }
+        if Int(facts.st_size) >= announcedBytes { announcing?(path, Int(facts.st_size)) }
         let bytes: Data
         do {
             bytes = try file.read(upToCount: most + 1) ?? Data()

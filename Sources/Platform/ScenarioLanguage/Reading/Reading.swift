@@ -23,6 +23,9 @@ package final class Reading {
     /// Paths that the text names through `$CABRANK_DATA/`, as it names them, by the path that the program opens.
     package private(set) var named: [String: String] = [:]
 
+    /// What tables must lie in; nil where they may lie anywhere.
+    package var bounds: IncludeBounds?
+
     /// Whether the files that values name are looked at.
     package let looksAtFiles: Bool
     /// How many errors were noted, reported ones and others.

@@ -16,7 +16,12 @@ public struct ScenarioOverride: Sendable, Hashable {
     }
 
     /// The name of the override in locations.
-    var file: String { "--set \(text)" }
+    var file: String { Self.mark + text }
+
+    private static let mark = "--set "
+
+    /// Whether something stands on the command line, not in a file.
+    static func isSet(_ location: InputLocation) -> Bool { location.file.hasPrefix(mark) }
 
     /// What is wrong with the value that this one takes the location of: an error of the file stays an error of the file. What
     /// is missing in the file may be set, and files that the replaced value names are not looked at.

@@ -16,6 +16,14 @@ struct YAMLText: Sendable {
         if text.utf8.count > ScenarioLimits.bytes {
             return (nil, [problem(1, 1, "the file is larger than \(ScenarioLimits.bytes >> 20) MiB")])
         }
+        if let mark = text.utf8.firstRange(of: "\u{FEFF}".utf8) {
+            // The parser drops it before a key; nobody sees it, and no editor shows it.
+            let (line, column) = TextLines(text).position(
+                ofByte: text.utf8.distance(from: text.startIndex, to: mark.lowerBound))
+            return (
+                nil, [problem(line, column, "a character U+FEFF is not allowed here, only at the beginning of a file")]
+            )
+        }
         if let fault = aliasInKey() { return (nil, [fault]) }
         return isShallow ? compose() : onDeepStack { compose() }
     }

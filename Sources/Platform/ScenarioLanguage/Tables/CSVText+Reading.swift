@@ -15,6 +15,12 @@ extension CSVText {
     /// The position of a column whose name the scenario gives; notes that it is missing.
     package func column(_ name: String, _ reading: Reading) -> Int? {
         if let found = column(name) { return found }
+        guard hasNames else {
+            reading.error(
+                InputLocation(file: file),
+                "there is no column `\(name)`: the first line does not read as names of columns")
+            return nil
+        }
         let names = header.map(\.text)
         reading.error(
             InputLocation(file: file), "there is no column `\(name)`", allowed: names.joined(separator: ", "),

@@ -13,7 +13,7 @@ struct HourColumn: Sendable {
             + "must run from 0 to 23.",
         blank: HourColumn(),
         [
-            Field("file", \.file, .file("path of a CSV file"), isRequired: true, "The file."),
+            Field("file", \.file, .table("path of a CSV file"), isRequired: true, "The file."),
             Field("column", \.column, .label("name of a column"), "The column with the shares."),
         ])
 

@@ -24,12 +24,12 @@ package enum PairTable {
         },
         read: { item, reading in
             if case .mapping(let entries) = item.content { return nested(entries, reading) }
-            guard let path = ValueFormat<String>.file("path").read(item, reading),
+            guard let path = ValueFormat<String>.table("path").read(item, reading),
                 let table = CSVText.read(path, reading)
             else {
                 return nil
             }
-            return pairs(table, item.location, reading)
+            return pairs(table, path, item.location, reading)
         },
         write: { pairs, _ in
             let keys = pairs.keys.sorted { ($0.origin, $0.destination) < ($1.origin, $1.destination) }
@@ -68,7 +68,9 @@ package enum PairTable {
         return isGood ? pairs : nil
     }
 
-    private static func pairs(_ table: CSVText, _ location: InputLocation, _ reading: Reading) -> [ZonePair: Double]? {
+    private static func pairs(_ table: CSVText, _ path: String, _ location: InputLocation, _ reading: Reading)
+        -> [ZonePair: Double]?
+    {
         let positions = table.positions(columns, reading)
         var pairs: [ZonePair: Double] = [:]
         var isGood = !table.isDamaged
@@ -97,6 +99,7 @@ package enum PairTable {
             reading.fault(location, "the table has no weight above 0")
             return nil
         }
+        reading.mention(TableZones(file: path, zones: Set(pairs.keys.map(\.origin))), at: location)
         return pairs
     }
 }

@@ -11,7 +11,7 @@ package struct ZoneColumn: Sendable {
     package static let section = Section(
         "zone weights", "Two columns of a CSV file. Other columns are ignored.", blank: ZoneColumn(),
         [
-            Field("file", \.file, .file("path of a CSV file"), isRequired: true, "The file."),
+            Field("file", \.file, .table("path of a CSV file"), isRequired: true, "The file."),
             Field("zone", \.zone, .label("name of a column"), "The column with the zone numbers."),
             Field("weight", \.weight, .label("name of a column"), isRequired: true, "The column with the weights."),
         ])
@@ -45,8 +45,17 @@ package struct ZoneColumn: Sendable {
             reading.fault(location, "`\(file)` has no weight above 0 in column `\(weight)`")
             return nil
         }
+        reading.mention(TableZones(file: file, zones: Set(weights.keys)), at: location)
         return weights
     }
+}
+
+/// The zones that a table of weights has rows for: the others get nothing, which a lost row looks like.
+package struct TableZones: Sendable {
+    /// The table.
+    package let file: String
+    /// The zones with a row; of a table of pairs those where a trip begins.
+    package let zones: Set<ZoneID>
 }
 
 extension Reading {

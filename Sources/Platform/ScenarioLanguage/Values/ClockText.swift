@@ -61,7 +61,9 @@ package enum ClockText {
         else { return nil }
         var nanoseconds = daysBefore(year, month, day) * 86_400_000_000_000
         if parts.count == 2 {
-            guard let time = Self.nanoseconds(parts[1]), time < 86_400_000_000_000 else { return nil }
+            // Two digits of hours: `017:00` is a slip of the pen.
+            guard parts[1].prefix(3).last == ":", let time = Self.nanoseconds(parts[1]), time < 86_400_000_000_000
+            else { return nil }
             nanoseconds += time
         }
         return CityTime(nanoseconds: nanoseconds)

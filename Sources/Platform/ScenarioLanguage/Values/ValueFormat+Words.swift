@@ -67,6 +67,25 @@ extension ValueFormat where Value == String {
             },
             write: { path, writing in .quoted(writing.relative(path)) })
     }
+
+    /// The path of a table. Those that a file names lie in its folder, as what it includes does, or in the data folder: a scenario
+    /// from somebody else must not look into other files of the machine. What the command line names is its user's own.
+    package static func table(_ words: String) -> ValueFormat {
+        let file = file(words)
+        return ValueFormat(
+            file.form,
+            read: { item, reading in
+                guard case .text(let text, _) = item.content, let bounds = reading.bounds,
+                    !ScenarioOverride.isSet(item.location), !text.hasPrefix("$"),
+                    let path = reading.resolve(text, from: item.location), !bounds.hold(path)
+                else { return file.read(item, reading) }
+                reading.fault(
+                    item.location,
+                    "`\(text)` is outside the folder of the scenario; `--allow-include` permits it")
+                return nil
+            },
+            write: file.write)
+    }
 }
 
 extension ValueFormat where Value == Bool {

@@ -19,7 +19,7 @@ struct PaceCurve: Sendable {
 
     /// When a share of the track, 0 to 1, is covered.
     func time(to share: Double) -> TimeSpan {
-        TimeSpan(nanoseconds: Int64((time * ((1 - bend) * share + bend * share * share)).rounded()))
+        TimeSpan(nanoseconds: Int64(nearest: time * ((1 - bend) * share + bend * share * share)))
             .roundedToMilliseconds
     }
 

@@ -13,7 +13,7 @@ extension ValueFormat where Value == OpeningHours.Day? {
         expected: "the hours of a day",
         parse: { text, _, location, reading in
             if text == "closed" { return .some(nil) }
-            let ends = text.split(separator: "-").map { part in
+            let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
                 ClockText.nanoseconds(String(part.filter { $0 != " " })).map { TimeSpan(nanoseconds: $0) }
             }
             if ends.count == 2, let opens = ends[0], let closes = ends[1], opens < closes, closes <= .hours(24) {

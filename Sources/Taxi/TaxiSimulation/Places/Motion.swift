@@ -50,7 +50,7 @@ struct Motion: Sendable {
     func time(atShare share: Double) -> CityTime {
         guard share < 1 else { return arrives }
         let span = Double((arrives - departs).nanoseconds) * max(0, share)
-        return min(arrives, CityTime(nanoseconds: departs.nanoseconds + Int64(span.rounded(.up))))
+        return min(arrives, departs + TimeSpan(nanoseconds: Int64(nearest: span.rounded(.up))))
     }
 
     /// The instant at which the taxi comes within a distance of the end; a few millimetres later, so that rounding never
