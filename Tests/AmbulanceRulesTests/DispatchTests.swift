@@ -42,6 +42,35 @@ struct DispatchTests {
         #expect(town.orders[AmbulanceID(1)] == .goHome(expected: .zero))
     }
 
+    @Test(
+        "A priority without siren drives to the scene as all others do; the nearest is still the one that is there first"
+    )
+    func plainPriority() {
+        var town = AmbulanceTown(ambulances: [0], hospitals: [0]) {
+            $0.siren = 1.333
+            $0.plainPriorities = [2]
+        }
+        town.call(from: 9997.5, priority: 2)
+        town.report(1, .departed)
+        #expect(town.orders[AmbulanceID(1)] == .drive(expected: .milliseconds(999_750)))
+        town.report(1, .arrived, .cleared, .home)
+        town.call(from: 9997.5, priority: 1)
+        town.report(1, .departed)
+        #expect(town.orders[AmbulanceID(1)] == .drive(expected: .seconds(750)))
+        #expect(town.violations.isEmpty)
+    }
+
+    @Test("A call of the instant at which a shift begins finds the ambulance")
+    func shiftOfThisInstant() {
+        var town = AmbulanceTown()
+        town.addAmbulance(at: 0, hours: DailyHours(.hours(8), .hours(16)))
+        town.at(8 * 3600)
+        town.call(from: 1000)
+        #expect(town.sent == ["28800: 1 to 1 from station"])
+        town.fireDue()
+        #expect(town.sent.count == 1 && town.violations.isEmpty)
+    }
+
     @Test("A service without sirens: every drive takes as long as any other, to the scene and to the hospital")
     func noSiren() {
         var town = AmbulanceTown(ambulances: [0], hospitals: [0]) { $0.siren = 1 }

@@ -195,6 +195,23 @@ import Testing
     }
 
     @Test(
+        "Vehicles with siren pass a closed zone, or are held up by a factor of their own; rain slows them as all others"
+    )
+    func emergencies() {
+        func time(_ factor: Double) -> TimeSpan {
+            TimedRouter(
+                StraightRouter(freeSpeed: 10), layout: grid,
+                changes: [SpeedChange(from: .epoch, until: .seconds(60), factor: 0.5)],
+                closures: [
+                    ZoneClosure(
+                        zones: [ZoneID(2)], from: .epoch, until: .seconds(60), detour: 3, emergencyDetour: factor)
+                ]
+            ).drive(from: west, to: east, leaving: .epoch, user: .emergency).duration
+        }
+        #expect(time(1) == .seconds(400) && time(1.5) == .seconds(600))
+    }
+
+    @Test(
         "An approach takes the time of its distribution, or the model's, and never more than the longest; drives stay as they are"
     )
     func approaches() {

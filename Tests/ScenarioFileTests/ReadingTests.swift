@@ -246,7 +246,7 @@ struct ReadingTests {
             scenario.changes.map(\.until) == [midnight + .minutes(570), midnight + .hours(32), midnight + .hours(13)])
         guard case .rain(0.85, 1.2, 0.9) = scenario.changes[0].kind,
             case .surge([ZoneID(1), ZoneID(2)], 3) = scenario.changes[1].kind,
-            case .closure([ZoneID(3)], 2) = scenario.changes[2].kind
+            case .closure([ZoneID(3)], 2, 1) = scenario.changes[2].kind
         else {
             Issue.record("\(scenario.changes)")
             return

@@ -27,7 +27,7 @@ public struct AmbulancesSlice: ServiceSlice {
     /// What a planner looks at first.
     public var headlines: [String] {
         [
-            "calls", "response.mean", "response.median", "response.p90", "response.in8", "response.in20",
+            "calls", "unreached", "response.mean", "response.median", "response.p90", "response.in8", "response.in20",
             "calls.1", "response.1.median", "response.1.p90", "response.1.in8", "utilisation", "queued",
             "queueTime.mean",
         ].map { "ambulances.\($0)" }
@@ -103,11 +103,43 @@ extension AmbulanceFold: ServiceFold {
 
     /// From the receipt of a call to the first ambulance. No call is given up, so those that waited for a free one are the reason.
     var waits: [WaitRow] {
-        [
+        let all = totals.all
+        return [
             WaitRow(
-                "callers of ambulances, from the call to the arrival", WaitRow.Waits(totals.all.times),
-                unserved: totals.refused, reasons: [("no ambulance was free at first", totals.queued)])
+                "callers of ambulances, from the call to the arrival", WaitRow.Waits(all.times),
+                unserved: totals.refused + all.missedLong,
+                reasons: [
+                    ("nobody had come for long when the run ended", all.missedLong),
+                    ("no ambulance was free at first", totals.queued),
+                ])
         ]
+    }
+
+    /// What the service promises: the most urgent calls soon, and all of them within the second limit.
+    var verdicts: [Verdict] {
+        let (first, all) = (totals.byPriority[0], totals.all)
+        return [
+            target(
+                "calls of priority 1", first.inShort, of: first.judgedShort, first.targets.soon,
+                first.targets.soonShare,
+                first.unreached),
+            target("calls", all.inLong, of: all.judgedLong, all.targets.late, all.targets.lateShare, all.unreached),
+        ]
+    }
+
+    private func target(
+        _ what: String, _ part: Int, of whole: Int, _ limit: TimeSpan, _ wanted: Double, _ unreached: Int
+    ) -> Verdict {
+        let minutes = numberText(limit.inSeconds / 60)
+        let id = "ambulances in \(minutes) min"
+        guard whole > 0 else { return Verdict(id, nil, "No \(what) to judge") }
+        let share = Double(part) / Double(whole)
+        let left =
+            unreached > 0 ? "; nobody had reached \(Text.number(Double(unreached), 0)) of them when the run ended" : ""
+        return Verdict(
+            id, share >= wanted,
+            "\(Text.percent(share)) of \(Text.number(Double(whole), 0)) \(what) were reached in \(minutes) min, at least "
+                + "\(Text.percent(wanted)) wanted\(left)")
     }
 
     private static let table = ResultTable<(number: Int, unit: UnitTotals)>(

@@ -29,7 +29,8 @@ public enum AmbulanceEvent: Hashable, Sendable {
 
     // MARK: Ambulances
 
-    /// An ambulance was sent to a call from where it is; the drive with siren is expected to take so long.
+    /// An ambulance was sent to a call from where it is; the drive, with siren where the
+    /// priority has it, is expected to take so long.
     case ambulanceSent(
         ambulance: AmbulanceID, call: AmbulanceCallID, place: Place, origin: DispatchOrigin, expected: TimeSpan)
     /// The turn-out is over.

@@ -6,7 +6,7 @@ public import CityModel
 public enum CrewOrder: Hashable, Sendable {
     /// Get ready and set out to a call, then report `departed`.
     case turnOut(AmbulanceCallID, priority: Int32, from: DispatchOrigin)
-    /// Drive to the scene, which is expected to take so long with siren.
+    /// Drive to the scene, which is expected to take so long, with siren where the priority has it.
     case drive(expected: TimeSpan)
     /// Bring the person to a hospital, which is expected to take so long.
     case transport(HospitalID, expected: TimeSpan)

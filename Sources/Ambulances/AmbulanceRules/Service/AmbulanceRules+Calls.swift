@@ -65,7 +65,8 @@ extension AmbulanceRules {
         _ call: AmbulanceCallID, at now: CityTime, _ directives: inout [AmbulanceDirective]
     ) {
         guard let open = calls[call] else { return }
-        let ambulance = nearestFree(to: open.place, at: now)
+        beginShifts(at: now, &directives)
+        let ambulance = nearestFree(to: open.place, priority: open.priority, at: now)
         directives.append(.note(.callAssessed(call: call, isQueued: ambulance == nil)))
         if let ambulance {
             send(ambulance, to: call, at: now, &directives)
@@ -77,12 +78,14 @@ extension AmbulanceRules {
 
     /// The free ambulance that is at a place first; of several the one that has been free for longest. Asks the router once for
     /// each place at which free ambulances are, so their stations should follow each other.
-    func nearestFree(to place: Place, at now: CityTime) -> AmbulanceID? {
+    func nearestFree(to place: Place, priority: Int32, at now: CityTime) -> AmbulanceID? {
         var best: (drive: TimeSpan, since: CityTime, id: AmbulanceID)?
         var last: (place: Place, drive: TimeSpan)?
         for ambulance in ambulances where ambulance.isFree {
             let from = ambulance.place(at: now)
-            let drive = last.flatMap { $0.place == from ? $0.drive : nil } ?? drive(from: from, to: place, at: now)
+            let drive =
+                last.flatMap { $0.place == from ? $0.drive : nil }
+                ?? drive(from: from, to: place, priority: priority, at: now)
             last = (from, drive)
             if best.map({ (drive, ambulance.freeSince) < ($0.drive, $0.since) }) ?? true {
                 best = (drive, ambulance.freeSince, ambulance.id)
@@ -91,9 +94,15 @@ extension AmbulanceRules {
         return best?.id
     }
 
-    /// How long a drive with siren is expected to take.
-    func drive(from start: Place, to end: Place, at now: CityTime) -> TimeSpan {
-        parameters.withSiren(travel.drive(from: start, to: end, leaving: now).duration)
+    /// How long a drive to the scene of a call is expected to take.
+    func drive(from start: Place, to end: Place, priority: Int32, at now: CityTime) -> TimeSpan {
+        drive(from: start, to: end, siren: parameters.hasSiren(priority), at: now)
+    }
+
+    /// A drive, which closed streets let pass when it is with siren.
+    func drive(from start: Place, to end: Place, siren: Bool, at now: CityTime) -> TimeSpan {
+        guard siren else { return travel.drive(from: start, to: end, leaving: now).duration }
+        return parameters.withSiren(travel.drive(from: start, to: end, leaving: now, user: .emergency).duration)
     }
 
     /// Sends a free ambulance to a call.
@@ -107,7 +116,7 @@ extension AmbulanceRules {
         ambulances[id.index - 1].place = from
         ambulances[id.index - 1].status = .turningOut(call)
         calls[call]?.phase = .assigned(id)
-        let expected = drive(from: from, to: open.place, at: now)
+        let expected = drive(from: from, to: open.place, priority: open.priority, at: now)
         directives.append(
             .note(.ambulanceSent(ambulance: id, call: call, place: from, origin: origin, expected: expected)))
         directives.append(.order(id, .turnOut(call, priority: open.priority, from: origin)))

@@ -46,10 +46,11 @@ extension AmbulanceRules {
     private mutating func depart(
         _ id: AmbulanceID, to call: AmbulanceCallID, at now: CityTime, _ directives: inout [AmbulanceDirective]
     ) {
-        guard let scene = calls[call]?.place else { return }
+        guard let open = calls[call] else { return }
         ambulances[id.index - 1].status = .onWay(call)
         directives.append(.note(.ambulanceDeparted(ambulance: id, call: call)))
-        let expected = drive(from: ambulances[id.index - 1].place, to: scene, at: now)
+        let expected = drive(
+            from: ambulances[id.index - 1].place, to: open.place, priority: open.priority, at: now)
         directives.append(.order(id, .drive(expected: expected)))
     }
 
@@ -82,8 +83,7 @@ extension AmbulanceRules {
         _ directives: inout [AmbulanceDirective]
     ) {
         let (from, to) = (ambulances[id.index - 1].place, hospitals[hospital.index - 1].place)
-        let plain = travel.drive(from: from, to: to, leaving: now).duration
-        let expected = siren ? parameters.withSiren(plain) : plain
+        let expected = drive(from: from, to: to, siren: siren, at: now)
         ambulances[id.index - 1].status = .transporting(call, hospital)
         directives.append(
             .note(.transportBegun(ambulance: id, call: call, hospital: hospital, expected: expected)))
@@ -116,6 +116,15 @@ extension AmbulanceRules {
         ambulances[id.index - 1].freeSince = now
         directives.append(.note(.dutyChanged(ambulance: id, isOn: true)))
         if let next = queue.popFirst() { send(id, to: next, at: now, &directives) }
+    }
+
+    /// Shifts that begin at this instant begin before a call of this instant is dispatched, whichever is told first.
+    mutating func beginShifts(at now: CityTime, _ directives: inout [AmbulanceDirective]) {
+        for ambulance in ambulances {
+            if case .offDuty = ambulance.status, ambulance.hours.contains(now) {
+                begin(ambulance.id, at: now, &directives)
+            }
+        }
     }
 
     /// A shift is over.

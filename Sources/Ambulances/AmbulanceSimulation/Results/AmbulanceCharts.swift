@@ -10,7 +10,9 @@ extension AmbulanceFold {
         [
             ReportChart(
                 id: "ambulances-response", title: "Response by priority",
-                hint: "Share of calls whose first ambulance was there within so many minutes of the call.",
+                hint:
+                    "Share of calls whose first ambulance was there within so many minutes of the call. A curve that ends below 100 % has "
+                    + "calls that took longer than half an hour, or that nobody had reached when the run ended.",
                 specification: Self.response, rows: responses),
             ReportChart(
                 id: "ambulances-hours", title: "Calls and response by hour",

@@ -27,6 +27,7 @@ final class AmbulanceFold: EventObserver {
         let isCounted: Bool
         /// Since when it has waited for an ambulance.
         var queuedAt: CityTime?
+        var isReached = false
     }
 
     init(_ section: AmbulancesSection, start: CityTime, from: CityTime, end: CityTime) {
@@ -34,7 +35,7 @@ final class AmbulanceFold: EventObserver {
         (self.start, self.from, self.end) = (start, from, end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        totals = AmbulanceTotals(start: start, from: from, end: end, step: step)
+        totals = AmbulanceTotals(section.targets, start: start, from: from, end: end, step: step)
     }
 
     func subscribe(to feed: EventFeed) {
@@ -44,6 +45,11 @@ final class AmbulanceFold: EventObserver {
     }
 
     func finish(at end: CityTime) {
+        // By number: the order of a dictionary is none.
+        for (_, call) in open.sorted(by: { $0.key < $1.key }) where call.isCounted && !call.isReached {
+            forResponse(of: call) { $0.miss(after: end - call.received) }
+            if let queuedAt = call.queuedAt { totals.queueTime.add((end - queuedAt).nanoseconds) }
+        }
         totals.busy.advance(to: end)
         totals.onDuty.advance(to: end)
         totals.waiting.advance(to: end)
@@ -53,7 +59,7 @@ final class AmbulanceFold: EventObserver {
         }
     }
 
-    private func take(_ event: AmbulanceEvent, at now: CityTime) {
+    func take(_ event: AmbulanceEvent, at now: CityTime) {
         switch event {
         case .ambulanceAdded(_, let station, _):
             units.append(UnitTotals(from: from))
@@ -118,9 +124,13 @@ final class AmbulanceFold: EventObserver {
 
     private func arrived(_ call: AmbulanceCallID, at now: CityTime) {
         guard let seen = open[call], seen.isCounted else { return }
-        let time = now - seen.received
-        totals.all.add(time)
-        totals.byPriority[seen.priority].add(time)
-        totals.byHour[seen.received.hourOfDay].add(time)
+        open[call]?.isReached = true
+        forResponse(of: seen) { $0.add(now - seen.received) }
+    }
+
+    private func forResponse(of call: CountedCall, _ change: (inout AmbulanceTotals.Response) -> Void) {
+        change(&totals.all)
+        change(&totals.byPriority[call.priority])
+        change(&totals.byHour[call.received.hourOfDay])
     }
 }

@@ -42,19 +42,31 @@ struct AmbulanceMetric: Sendable {
         _ part: @escaping @Sendable (AmbulanceTotals) -> AmbulanceTotals.Response
     ) -> [AmbulanceMetric] {
         let times = "Time from the receipt of a call\(words) to the first ambulance at the scene"
+        let means =
+            times + ", or to the end of the run when that is later than `targets.late` after it"
         return count("calls\(name)", "calls\(ending)", "Calls\(words) received, SOS calls included.") { part($0).calls }
-            + one("response\(name).mean", "s", "response\(ending), mean", "\(times): mean.") { mean(part($0).times) }
-            + one("response\(name).median", "s", "response\(ending), median", "\(times): median.") {
+            + count(
+                "unreached\(name)", "calls not reached at the end\(ending)",
+                "Calls\(words) that nobody had reached when the run ended."
+            ) { part($0).unreached }
+            + one("response\(name).mean", "s", "response\(ending), mean", "\(means): mean.") { mean(part($0).times) }
+            + one("response\(name).median", "s", "response\(ending), median", "\(means): median.") {
                 quantile(0.5, of: part($0).times)
             }
-            + one("response\(name).p90", "s", "response\(ending), p90", "\(times): 90 % are at most this.") {
+            + one("response\(name).p90", "s", "response\(ending), p90", "\(means): 90 % are at most this.") {
                 quantile(0.9, of: part($0).times)
             }
-            + one("response\(name).in8", "share", "in 8 min\(ending)", "\(times): the share within 8 min.") {
-                share(part($0).inShort, of: part($0).times.count)
+            + one(
+                "response\(name).in8", "share", "in 8 min\(ending)",
+                "\(times): the share within `targets.soon` (8 min), of all calls old enough to judge."
+            ) {
+                share(part($0).inShort, of: part($0).judgedShort)
             }
-            + one("response\(name).in20", "share", "in 20 min\(ending)", "\(times): the share within 20 min.") {
-                share(part($0).inLong, of: part($0).times.count)
+            + one(
+                "response\(name).in20", "share", "in 20 min\(ending)",
+                "\(times): the share within `targets.late` (20 min), of all calls old enough to judge."
+            ) {
+                share(part($0).inLong, of: part($0).judgedLong)
             }
     }
 
@@ -90,12 +102,15 @@ struct AmbulanceMetric: Sendable {
         + one(
             "queued.share", "share", "calls queued, share", "Calls for which no ambulance was free, as a share of all."
         ) { share($0.queued, of: $0.assessed) }
-        + one("queueTime.mean", "s", "time in the queue, mean", "Time in the queue of calls that waited in it: mean.") {
+        + one(
+            "queueTime.mean", "s", "time in the queue, mean",
+            "Time in the queue of calls that waited in it, of those still in it at the end so far: mean."
+        ) {
             mean($0.queueTime)
         }
         + one(
             "queueTime.p90", "s", "time in the queue, p90",
-            "Time in the queue of calls that waited in it: 90 % are at most this."
+            "Time in the queue of calls that waited in it, of those still in it at the end so far: 90 % are at most this."
         ) { quantile(0.9, of: $0.queueTime) }
         + one("waiting.mean", "1", "calls waiting, mean", "Calls that wait for an ambulance, mean over time.") {
             mean($0.waiting, $0)

@@ -7,10 +7,13 @@ import Reporting
 /// What was counted of the ambulance service, from the end of the warm-up on: calls by when they were received.
 struct AmbulanceTotals {
     /// The response is from the receipt of a call to the first arrival.
+    ///
+    /// A call that nobody has reached when the run ends has no response, yet it is not "within 8 min" once it has waited longer; of a
+    /// younger one nothing is known, and it is left out. Means and quantiles take such a call with the time that it has
+    /// waited, once that is longer than the second limit: at least so long was its response.
     struct Response {
         private static let exactLimit = 50_000
-        /// The limits that reports name.
-        static let (short, long) = (TimeSpan.minutes(8), TimeSpan.minutes(20))
+        let targets: ResponseTargets
         /// The steps of the chart: half minutes up to half an hour.
         static let (step, steps) = (TimeSpan.seconds(30), 60)
 
@@ -18,24 +21,43 @@ struct AmbulanceTotals {
         var calls = 0
         /// Nanoseconds.
         private(set) var times = Sample(exactLimit: Response.exactLimit)
-        /// Within 8 and within 20 minutes.
-        private(set) var inShort = 0, inLong = 0
+        /// Calls reached, and those within each limit.
+        private(set) var reached = 0, inShort = 0, inLong = 0
+        /// Calls that nobody had reached at the end, and those of them that had waited longer than each limit.
+        private(set) var unreached = 0, missedShort = 0, missedLong = 0
         /// By half minutes.
         private(set) var bins = Bins(first: 30, step: 30, edges: Response.steps)
 
+        init(_ targets: ResponseTargets) { self.targets = targets }
+
+        /// Calls of which it is known whether they were reached within each limit.
+        var judgedShort: Int { reached + missedShort }
+        var judgedLong: Int { reached + missedLong }
+
         mutating func add(_ time: TimeSpan) {
+            reached += 1
             times.add(time.nanoseconds)
-            if time <= Self.short { inShort += 1 }
-            if time <= Self.long { inLong += 1 }
+            if time <= targets.soon { inShort += 1 }
+            if time <= targets.late { inLong += 1 }
+            bins.add(time.nanoseconds, first: Self.step.nanoseconds, step: Self.step.nanoseconds)
+        }
+
+        /// The run ended while the call had waited so long.
+        mutating func miss(after time: TimeSpan) {
+            unreached += 1
+            if time > targets.soon { missedShort += 1 }
+            guard time > targets.late else { return }
+            missedLong += 1
+            times.add(time.nanoseconds)
             bins.add(time.nanoseconds, first: Self.step.nanoseconds, step: Self.step.nanoseconds)
         }
     }
 
-    var all = Response()
+    var all: Response
     /// By priority, the most urgent first.
-    var byPriority = [Response](repeating: Response(), count: AmbulancesSection.mostPriorities)
+    var byPriority: [Response]
     /// Calls received and their response by the hour of the day.
-    var byHour = [Response](repeating: Response(), count: 24)
+    var byHour: [Response]
 
     /// Calls for which an ambulance could be sent, those that waited for one, and their waits in nanoseconds.
     var assessed = 0
@@ -58,7 +80,10 @@ struct AmbulanceTotals {
     var waiting: SteppedLevel
     var measured: TimeSpan
 
-    init(start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
+    init(_ targets: ResponseTargets, start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
+        all = Response(targets)
+        byPriority = Array(repeating: Response(targets), count: AmbulancesSection.mostPriorities)
+        byHour = Array(repeating: Response(targets), count: 24)
         func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
         (busy, onDuty, waiting) = (level(), level(), level())
         measured = end - from

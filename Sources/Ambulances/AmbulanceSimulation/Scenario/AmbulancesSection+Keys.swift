@@ -14,7 +14,7 @@ extension AmbulancesSection {
         [
             Field(
                 "siren", \.rules.siren, .quantity(.factor, in: 1...10),
-                "How many times as fast a drive with siren is. All drives to a scene are with siren."),
+                "How many times as fast a drive with siren is."),
             Field(
                 "closes-after", \.rules.closesAfter, .time(.seconds(1) ... .hours(48)),
                 "Without a crew's report, a call closes this long after the arrival (DEC-HEALTH-ONE-CALL)."),
@@ -26,9 +26,32 @@ extension AmbulancesSection {
                 "Where people are taken: to the open one that is reached first."),
             Field("calls", \.calls, EmergencyCalls.section.format, isRequired: true, "Calls of anybody."),
             Field(
+                "targets", \.targets, ResponseTargets.section.format,
+                "What the service promises; a run in which it is not kept is flagged."),
+            Field(
                 "priorities", \.priorities,
                 PriorityGroup.section.format.list(1...mostPriorities, of: "priorities"), isRequired: true,
                 "The priorities of calls, the most urgent first, with the times of their stages."),
+        ])
+}
+
+extension ResponseTargets {
+    static let section = Section(
+        "response-targets",
+        "How soon the first ambulance is to be at the scene. A call that nobody has reached when the run ends is late once it has "
+            + "waited longer; one that is younger is left out.",
+        blank: ResponseTargets(),
+        [
+            Field(
+                "soon", \.soon, .time(.seconds(1) ... .hours(24)),
+                "The first limit, of the metrics `in8`; for the most urgent calls."),
+            Field(
+                "soon-share", \.soonShare, .share,
+                "Share of the calls of the first priority that are to be reached within it."),
+            Field(
+                "late", \.late, .time(.seconds(1) ... .hours(24)),
+                "The second limit, of the metrics `in20`; for all calls."),
+            Field("late-share", \.lateShare, .share, "Share of all calls that are to be reached within it."),
         ])
 }
 
@@ -102,6 +125,7 @@ extension PriorityGroup {
                 "name", \.name, .name(of: "a priority", dots: false), isRequired: true,
                 "Name, unique among priorities."),
             Field("share", \.share, .share, "Share of all calls; those of all priorities add up to 1."),
+            Field("siren", \.hasSiren, .flag, "Whether drives to the scene are with siren."),
             Field(
                 "handling", \.handling, .distribution(.time),
                 "From the call until the call-taker lets an ambulance be sent."),

@@ -14,6 +14,8 @@ struct AmbulancesSection: Sendable {
     var hospitals: [HospitalSite] = []
     /// The stream of calls.
     var calls = EmergencyCalls()
+    /// What the service promises.
+    var targets = ResponseTargets()
     /// The priorities of calls, the most urgent first.
     var priorities: [PriorityGroup] = []
 
@@ -24,6 +26,7 @@ struct AmbulancesSection: Sendable {
     var parameters: AmbulanceParameters {
         var parameters = rules
         parameters.priorities = Int32(max(1, priorities.count))
+        parameters.plainPriorities = Set(priorities.indices.filter { !priorities[$0].hasSiren }.map { Int32($0 + 1) })
         return parameters
     }
 
@@ -33,6 +36,17 @@ struct AmbulancesSection: Sendable {
         section.calls.perDay *= factor
         return section
     }
+}
+
+/// How soon the first ambulance is to be at the scene.
+///
+/// The shares are those of England's standard until 2017 for life-threatening calls (75 % in 8 min, 95 % in 19 min; NHS England, Ambulance
+/// Quality Indicators).
+struct ResponseTargets: Sendable {
+    /// For calls of the first priority, and the share of them.
+    var soon = TimeSpan.minutes(8), soonShare = 0.75
+    /// For all calls, and the share of them.
+    var late = TimeSpan.minutes(20), lateShare = 0.95
 }
 
 /// Where something stands: at a position, or in a zone.
@@ -88,6 +102,8 @@ struct PriorityGroup: Sendable {
     var name = ""
     /// The share of all calls.
     var share = 1.0
+    /// Whether drives to the scene are with siren.
+    var hasSiren = true
     /// From the call to the call-taker's word that an ambulance may be sent.
     var handling = Distribution.constant(120)
     /// From there to the departure, for a crew at its station.

@@ -296,8 +296,11 @@ public struct CityPlan: Sendable {
             switch change.kind {
             case .rain(let speed, _, _):
                 speeds.append(SpeedChange(from: change.from, until: change.until, factor: speed))
-            case .closure(let zones, let factor):
-                closures.append(ZoneClosure(zones: zones, from: change.from, until: change.until, detour: factor))
+            case .closure(let zones, let factor, let emergency):
+                closures.append(
+                    ZoneClosure(
+                        zones: zones, from: change.from, until: change.until, detour: factor, emergencyDetour: emergency
+                    ))
             case .surge: break
             }
         }

@@ -145,8 +145,9 @@ public struct TimedChange: Sendable {
 public enum ChangeKind: Sendable {
     /// Demand times `factor` in these zones of origin (all when empty).
     case surge(zones: [ZoneID], factor: Double)
-    /// These zones are hard to pass: drives that start, end or pass there take `factor` times as long.
-    case closure(zones: [ZoneID], factor: Double)
+    /// These zones are hard to pass: drives that start, end or pass there take `factor` times as long, those with siren
+    /// `emergencyFactor` times.
+    case closure(zones: [ZoneID], factor: Double, emergencyFactor: Double)
     /// Weather: speed times `speed`, demand times `demand`, acceptance times `acceptance`.
     case rain(speed: Double, demand: Double, acceptance: Double)
 }

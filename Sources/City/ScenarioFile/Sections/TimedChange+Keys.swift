@@ -7,6 +7,8 @@ import ScenarioLanguage
 struct ZoneFactor: Sendable {
     var zones: [ZoneID] = []
     var factor = 1.0
+    /// Of a closure, for vehicles with siren.
+    var emergencyFactor = 1.0
 
     static let surge = Section(
         "surge", "More or fewer calls from some zones.", blank: ZoneFactor(),
@@ -21,6 +23,9 @@ struct ZoneFactor: Sendable {
             Field(
                 "factor", \.factor, .quantity(.factor, in: 1...1000), isRequired: true,
                 "Drives that start, end or pass there take this many times as long."),
+            Field(
+                "emergency-factor", \.emergencyFactor, .quantity(.factor, in: 1...1000),
+                "Drives with siren there take this many times as long."),
         ])
 }
 
@@ -47,8 +52,14 @@ extension TimedChange {
         set { if let new = newValue { kind = .surge(zones: new.zones, factor: new.factor) } }
     }
     fileprivate var closure: ZoneFactor? {
-        get { if case .closure(let zones, let factor) = kind { ZoneFactor(zones: zones, factor: factor) } else { nil } }
-        set { if let new = newValue { kind = .closure(zones: new.zones, factor: new.factor) } }
+        get {
+            guard case .closure(let zones, let factor, let emergency) = kind else { return nil }
+            return ZoneFactor(zones: zones, factor: factor, emergencyFactor: emergency)
+        }
+        set {
+            guard let new = newValue else { return }
+            kind = .closure(zones: new.zones, factor: new.factor, emergencyFactor: new.emergencyFactor)
+        }
     }
     fileprivate var rain: Weather? {
         get {

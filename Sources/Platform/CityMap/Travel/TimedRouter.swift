@@ -29,10 +29,15 @@ public struct ZoneClosure: Sendable, Hashable {
     public let until: CityTime
     /// What the time of a drive is multiplied by when its way touches a closed zone, at least 1.
     public let detour: Double
+    /// The same for a vehicle with siren.
+    public let emergencyDetour: Double
 
-    /// Makes a closure for departures in [from, until).
-    public init(zones: [ZoneID], from: CityTime, until: CityTime, detour: Double) {
+    /// Makes a closure for departures in [from, until). Vehicles with siren pass it unless a factor is stated for them.
+    public init(zones: [ZoneID], from: CityTime, until: CityTime, detour: Double, emergencyDetour: Double = 1) {
         precondition(detour >= 1 && detour.isFinite, "detour factor \(detour) is not at least 1")
+        precondition(
+            emergencyDetour >= 1 && emergencyDetour.isFinite, "detour factor \(emergencyDetour) is not at least 1")
+        self.emergencyDetour = emergencyDetour
         self.zones = zones
         self.from = from
         self.until = until
@@ -70,7 +75,7 @@ public final class TimedRouter: Router {
         for change in changes where change.from <= query.leaving && query.leaving < change.until {
             speed *= change.factor
         }
-        let detour = detour(journey, leaving: query.leaving)
+        let detour = detour(journey, leaving: query.leaving, user: query.user)
         guard speed != 1 || detour != 1 else { return journey }
         let nanoseconds = Double(journey.duration.nanoseconds) / speed * detour
         return journey.with(duration: TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds)
@@ -79,11 +84,11 @@ public final class TimedRouter: Router {
     /// The length of the router.
     public func distance(from start: Place, to end: Place) -> Distance { router.distance(from: start, to: end) }
 
-    private func detour(_ journey: Journey, leaving: CityTime) -> Double {
+    private func detour(_ journey: Journey, leaving: CityTime, user: RoadUser) -> Double {
         let closed = closures.filter { $0.from <= leaving && leaving < $0.until }
         guard !closed.isEmpty else { return 1 }
         let touched = [layout.zone(at: journey.start)] + journey.path.crossings(in: layout).map(\.zone)
         return closed.filter { closure in touched.contains { $0.map(closure.zones.contains) ?? false } }
-            .map(\.detour).max() ?? 1
+            .map { user == .emergency ? $0.emergencyDetour : $0.detour }.max() ?? 1
     }
 }

@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+/// Who is on the road: closed streets hold up some and let others pass.
+@frozen
+public enum RoadUser: UInt8, Hashable, Sendable {
+    /// Anybody who drives or walks.
+    case anybody
+    /// A vehicle with siren.
+    case emergency
+}
+
 /// What a router is asked: the route between two places for a start at a time.
 @frozen
 public struct RouteQuery: Hashable, Sendable {
@@ -13,17 +22,21 @@ public struct RouteQuery: Hashable, Sendable {
     public let mode: TravelMode
     /// Whether it is a taxi's drive to its passenger, which a scenario may give a time of its own (TAXI-CALL-15).
     public let isApproach: Bool
+    /// Who goes.
+    public let user: RoadUser
 
     /// Asks for a route.
     @inlinable
     public init(
-        from start: Place, to end: Place, leaving: CityTime, by mode: TravelMode = .drive, isApproach: Bool = false
+        from start: Place, to end: Place, leaving: CityTime, by mode: TravelMode = .drive, isApproach: Bool = false,
+        user: RoadUser = .anybody
     ) {
         self.start = start
         self.end = end
         self.leaving = leaving
         self.mode = mode
         self.isApproach = isApproach
+        self.user = user
     }
 }
 
@@ -69,8 +82,8 @@ extension Router {
 
     /// The expected drive.
     @inlinable @inline(__always)
-    public func drive(from start: Place, to end: Place, leaving: CityTime) -> Journey {
-        journey(RouteQuery(from: start, to: end, leaving: leaving))
+    public func drive(from start: Place, to end: Place, leaving: CityTime, user: RoadUser = .anybody) -> Journey {
+        journey(RouteQuery(from: start, to: end, leaving: leaving, user: user))
     }
 
     /// The expected walk.

@@ -125,5 +125,8 @@ extension RaceClosure {
             Field(
                 "factor", \.factor, .quantity(.factor, in: 1...1000),
                 "Drives that start, end or pass there take this many times as long."),
+            Field(
+                "emergency-factor", \.emergencyFactor, .quantity(.factor, in: 1...1000),
+                "Drives with siren there take this many times as long; 1 lets them through."),
         ])
 }

@@ -31,7 +31,7 @@ struct RacesSection: Sendable {
             guard !zones.isEmpty else { return nil }
             return TimedChange(
                 from: race.start - closes.before, until: race.end + closes.after,
-                kind: .closure(zones: zones, factor: closes.factor))
+                kind: .closure(zones: zones, factor: closes.factor, emergencyFactor: closes.emergencyFactor))
         }
     }
 
@@ -124,4 +124,6 @@ struct RaceClosure: Sendable {
     var after = TimeSpan.minutes(15)
     /// Drives that start, end or pass there take so many times as long.
     var factor = 3.0
+    /// The same for drives with siren, which are let through.
+    var emergencyFactor = 1.0
 }

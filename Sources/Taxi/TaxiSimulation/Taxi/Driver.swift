@@ -106,7 +106,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         guard habits.group.arrivals == nil else { return }
         guard habits.group.shift != nil else {
             shiftEnd = .never
-            loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start)
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start, as: .arrival)
             return
         }
         planShift()
@@ -143,7 +143,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             nextDay = nextDay + .hours(24)
             guard ends > loop.now else { continue }
             shiftEnd = ends
-            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, loop.now))
+            // Who comes to work arrives, as a caller does: a call of this instant finds the taxi (DEC-CROSS-EVENTS).
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, loop.now), as: .arrival)
             return
         }
     }
@@ -171,7 +172,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func goInService() {
         // A busy driver whose next shift begins takes back the wish to go off shift after the ride.
         guard isOnShift, !isOnBreak, status != .available else { return }
-        send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
+        send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .arrival)
     }
 
     /// A valid licence is stored again.
