@@ -87,7 +87,7 @@ let package = Package(
         library(
             "Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
         library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
-        library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium", grdb]),
+        library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium"]),
         library("Platform", "PostgresClient", ["CPQ"]),
         library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
         library(
@@ -308,7 +308,7 @@ let package = Package(
             "AccountsTests",
             [
                 "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel",
-                "EventLog", "EventTestKit", "CSodium", grdb,
+                "EventLog", "EventTestKit", "CSodium",
             ]),
         tests(
             "StoreAccountsTests",
@@ -334,7 +334,7 @@ let package = Package(
             [
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
                 "CityMap", "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations",
-                "TaxiSharing", "CityTestKit",
+                "TaxiSharing", "CityTestKit", "RecordStores",
             ]),
         tests(
             "TaxiSimulationTests",

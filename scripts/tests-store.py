@@ -30,7 +30,7 @@ SHORT = [
     migration.earlier_schema, same_bytes.same_bytes, layouts.better_layout, kills.killed_command, kills.stopped_worker, kills.interrupted_command,
     kills.killed_few, together.two_experiments, together.two_commands, together.two_commands_one_stopped,
     together.two_lengths, together.removed_under_work, failures.bad_input, failures.other_build, failures.broken_part,
-    failures.deadly_replication, access.access,
+    failures.deadly_replication, failures.damaged_rows, access.access,
 ]
 LONG = [
     kills.killed_fifty, kills.awaited_lease, failures.gone_server, disturbed.restarted_server, disturbed.other_clocks,

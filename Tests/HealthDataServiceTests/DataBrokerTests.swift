@@ -160,6 +160,7 @@ struct DataBrokerTests {
         try city.run(until: 300)
         #expect(city.count("dataDelivered") == 30 && city.count("groupDelivered") == 4)
         #expect(city.broker.onLoop { $0.storeFailure is BrokenStore.Failure })
+        #expect(city.broker.storeProblem is BrokenStore.Failure)
     }
 
     @Test("After the end nothing is served")

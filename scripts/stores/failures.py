@@ -144,6 +144,33 @@ def deadly_replication(trials):
     end([last])
 
 
+def damaged_rows(trials):
+    """Rows that do not fit together, changed results and a version that no program made are found, and nobody waits for them."""
+    words = ("run", QUICKSTART, "--replications", 3)
+    owner = trials.owner("rows", *words, threads=1)
+    trials.check("rows: complete", owner.wait(timeout=120) == 0, owner.stderr.read())
+
+    def again(name, status, said):
+        owner = trials.owner("rows", *words, threads=1)
+        found = owner.wait(timeout=60)
+        text = owner.stderr.read()
+        trials.check(name, found == status and said in text, f"{found}: {text}")
+    chosen = "number = 1 AND experiment = (SELECT id FROM cabrank.experiments WHERE name = 'rows')"
+    trials.server.sql(f"CREATE TABLE public.kept AS SELECT * FROM cabrank.results WHERE {chosen}")
+    trials.server.sql(
+        "UPDATE cabrank.results SET result = regexp_replace(result, '\"events\":[0-9]+', '\"events\":1') WHERE " + chosen)
+    again("rows: a changed result", 70, "replication 1: the store's result is damaged")
+    trials.server.sql(f"DELETE FROM cabrank.results WHERE {chosen}")
+    again("rows: a lost result", 2, "replication 1 of member")
+    trials.server.sql("INSERT INTO cabrank.results SELECT * FROM public.kept")
+    trials.server.sql("DROP TABLE public.kept")
+    again("rows: as they were", 0, "")
+    version = trials.schema()
+    trials.server.sql("UPDATE cabrank.version SET number = -1")
+    trials.fails("rows: version -1", ["version -1", "no Cabrank made"], *trials.stored("experiment", "list"))
+    trials.server.sql(f"UPDATE cabrank.version SET number = {version}")
+
+
 def gone_server(trials):
     """A server that does not come back: command and worker say so when their ten minutes are over, which a faster clock makes
     some seconds."""

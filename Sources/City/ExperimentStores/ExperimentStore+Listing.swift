@@ -146,7 +146,8 @@ extension ExperimentStore {
     private func unknown(_ name: String) throws(StoreProblem) -> StoreProblem {
         let names = try run("SELECT name FROM cabrank.experiments ORDER BY id DESC").compactMap { $0[0] }
         let near = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" }
-        let known = names.isEmpty ? "; it has none" : "; known: \(names.prefix(10).joined(separator: ", "))"
+        let known =
+            names.isEmpty ? "; it has none" : "; known: \(names.prefix(10).map(\.shown).joined(separator: ", "))"
         return StoreProblem("the store has no experiment `\(name)`" + (near ?? known))
     }
 }

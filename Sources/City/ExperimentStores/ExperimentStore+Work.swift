@@ -112,7 +112,7 @@ extension ExperimentStore {
     func put(_ results: [(StoredNumber, Replication)], from worker: String) throws(StoreProblem) {
         // In one order, so that two workers with the same ones do not wait for each other.
         let sorted = results.sorted { $0.0 < $1.0 }
-        let texts = sorted.map { ReplicationJournal.encoded($0.1) }
+        let texts = sorted.map { StoredResult.encoded($0.1) }
         try run(
             """
             WITH brought AS (SELECT * FROM unnest($2::bigint[], $3::int[], $4::text[]) AS b (member, number, result)),

@@ -147,15 +147,35 @@ public final class ExperimentStore: Sendable {
         ).map { row in
             let number = StoredNumber(row)
             if let error = row[3] { return (number, .failure(StoreProblem(error))) }
-            guard let text = row[2], let found = try? JSONDecoder().decode(Replication.self, from: Data(text.utf8)),
-                found.number == number.number
-            else {
+            guard let text = row[2], let found = StoredResult.decoded(text), found.number == number.number else {
                 return (
-                    number, .failure(StoreProblem("replication \(number.number): the store's result cannot be read"))
+                    number,
+                    .failure(
+                        StoreProblem(
+                            "replication \(number.number): the store's result is damaged: it is not what a worker brought; remove the experiment, and run it again"
+                        ))
                 )
             }
             return (number, .success(found))
         }
+    }
+
+    /// Refuses an experiment whose rows do not fit together, as after a restoration of some tables only: nobody would run what is noted as
+    /// done, and no result would ever come.
+    ///
+    /// - Throws: `StoreProblem`, which names the first such row.
+    func check(_ experiment: Int64) throws(StoreProblem) {
+        let rows = try run(
+            """
+            SELECT r.member, r.number FROM cabrank.replications r
+            WHERE r.experiment = $1 AND r.state IN (2, 3) AND NOT EXISTS (
+                SELECT 1 FROM cabrank.results WHERE member = r.member AND number = r.number) ORDER BY 1, 2 LIMIT 1
+            """, [String(experiment)])
+        guard let row = rows.first.map(StoredNumber.init) else { return }
+        throw StoreProblem(
+            "the store's rows do not fit together: cabrank.replications says that replication \(row.number) of member "
+                + "\(row.member) is done, and cabrank.results has no such row; remove the experiment, or restore the whole database"
+        )
     }
 
     /// A sign of life of the command of an experiment; lets go what dead workers had.

@@ -86,6 +86,8 @@ public final class StoreCrew: ReplicationCrew {
         /// Hashes of inputs that the store has.
         var inputs: Set<String> = []
         var horizon = "0"
+        /// Whether nothing came since the last sign of life.
+        var isQuiet = true
         var failures: [String] = []
     }
 
@@ -113,6 +115,9 @@ public final class StoreCrew: ReplicationCrew {
                     return source.fail("the experiment `\(name)` was cancelled or removed from the store")
                 }
                 source.report(workers: workers)
+                // What nobody can bring is waited for by nobody.
+                if wanted.isQuiet { try store.check(experiment) }
+                wanted.isQuiet = true
                 try forgetUnwanted(source, &wanted)
                 // Another command of the same experiment may have ended, and forgotten them.
                 try want(Array(wanted.open.keys))
@@ -164,6 +169,7 @@ public final class StoreCrew: ReplicationCrew {
             let part = Array(ready[start..<min(ready.count, start + Self.batch)])
             for (number, outcome) in try store.outcomes(of: part) {
                 guard let claims = wanted.open.removeValue(forKey: number) else { continue }
+                wanted.isQuiet = false
                 switch outcome {
                 case .success(let replication): for claim in claims { source.put(replication, for: claim) }
                 case .failure(let problem): wanted.failures.append(problem.description)

@@ -90,6 +90,12 @@ enum StoreSchema {
     static func prepare(_ session: PostgresSession) throws(PostgresProblem) {
         if try version(session) != steps.count {
             let found = try? version(session)
+            guard found ?? 0 >= 0 else {
+                throw PostgresProblem(
+                    .statement("schema"),
+                    "the store \(session.address) has tables of version \(found ?? 0), which no Cabrank made: "
+                        + "cabrank.version was changed; restore it, or use another database")
+            }
             guard found ?? 0 <= steps.count else {
                 throw PostgresProblem(
                     .statement("schema"),

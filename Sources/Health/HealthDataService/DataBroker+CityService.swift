@@ -9,6 +9,9 @@ import HealthDataRules
 /// Messages of third parties and people may wait at the gateway like those of other services. Batches come from the health monitor, which
 /// has machines of its own, so an outage of the shared server holds no delivery.
 extension DataBroker: CityService {
+    /// What kept batches from being stored.
+    nonisolated public var storeProblem: (any Error)? { onLoop { $0.storeFailure } }
+
     /// "health-data".
     nonisolated public var id: ServiceID { .healthData }
 

@@ -153,6 +153,9 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
         carryOut(rules.answer(job, tally.parts))
     }
 
+    /// Notes that the store could not be opened, so that another one is used.
+    public func note(storeFailure error: any Error) { storeFailure = storeFailure ?? error }
+
     /// Keeps the first failure: the service goes on without what could not be stored.
     @discardableResult
     private func attempt<Result>(_ work: () throws -> Result) -> Result? {

@@ -90,10 +90,12 @@ public struct HealthSlice: ServiceSlice {
     /// The data side with its organisations. Batches are kept in a file without a name, which is gone with the run; in memory where there
     /// can be none.
     private static func broker(_ section: HealthSection, in city: SliceCity) -> DataBroker {
-        let store: any BatchStore = (try? BatchFile.unnamed()) ?? BatchMemory()
+        let file = Result { try BatchFile.unnamed() }
+        let store: any BatchStore = (try? file.get()) ?? BatchMemory()
         let broker = DataBroker(
             section.data, store: store, loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
         broker.onLoop { broker in
+            if case .failure(let error) = file { broker.note(storeFailure: error) }
             for _ in 0..<section.partyCount { broker.addParty() }
         }
         return broker

@@ -45,7 +45,15 @@ public final class PostgresSession: Sendable {
         self.address = address
         self.patience = patience
         self.goesOn = goesOn
-        try patiently(for: min(patience, Self.crowd), { $0.kind == .crowded }) {
+        // Where somebody answered there is a server: when it is killed meanwhile, it is waited for as it would be later.
+        var isThere = false
+        try patiently(
+            for: min(patience, Self.crowd),
+            {
+                isThere = isThere || $0.kind == .crowded
+                return isThere && $0.isPassing
+            }
+        ) {
             (_: inout Connection) throws(PostgresProblem) in
         }
     }
@@ -156,7 +164,10 @@ public final class PostgresSession: Sendable {
             let isAccess =
                 functions.needsPassword(connection) != 0 || functions.usedPassword(connection) != 0
                 || text.contains("authentication") || text.contains("pg_hba.conf") || text.contains("role \"")
-            let isCrowded = ["timeout expired", "too many", "connection slots", "starting up"].contains(
+            let isCrowded = [
+                "timeout expired", "too many", "connection slots", "starting up", "shutting down", "in recovery mode",
+                "closed the connection", "terminating connection",
+            ].contains(
                 where: text.contains)
             throw PostgresProblem(
                 isAccess

@@ -7,7 +7,9 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
+import Foundation
 import PublicInterface
+import Synchronization
 import TaxiRules
 import TaxiService
 
@@ -16,7 +18,16 @@ import TaxiService
 /// The same host, services and rules as in a simulation; what is missing is people, chance and a scenario.
 @main
 struct LiveExample {
-    static func main() throws {
+    static func main() {
+        do {
+            try run()
+        } catch {
+            FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run() throws {
         let host = CityHost(start: .epoch)
         let layout = GridLayout(
             rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
@@ -38,13 +49,14 @@ struct LiveExample {
         enroll(in: access.registry, hash)
 
         let loop = host.loop
+        let outcome = Outcome()
         Task.detached {
             do {
                 async let drive: Void = loop.ask { try await Self.drive(client) }
                 try await loop.ask { try await Self.ride(client) }
                 try await drive
             } catch {
-                print("error: \(error)")
+                outcome.problem.withLock { $0 = error }
             }
             loop.stop()
         }
@@ -52,6 +64,7 @@ struct LiveExample {
         try loop.run(pace: .scaled(100))
         host.close(at: loop.now)
         loop.tearDown()
+        if let problem = outcome.problem.withLock({ $0 }) { throw problem }
     }
 
     /// Opens the accounts of the two.
@@ -99,6 +112,11 @@ struct LiveExample {
             }
         }
     }
+}
+
+/// How the story ended.
+private final class Outcome: Sendable {
+    let problem = Mutex<(any Error)?>(nil)
 }
 
 /// A live server takes the time that it takes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
 import CitySimulation
 
 /// The command: runs, checks and makes scenario files.
@@ -25,6 +26,13 @@ struct Cabrank: ParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let problem = CommandWords.unknownCommand(arguments, of: self) {
             complain(problem)
+            exit(withError: ExitStatus.badInput)
+        }
+        // Swift puts this sign where bytes are no UTF-8: the path would name another file than the one that was typed.
+        if let argument = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+            complain(
+                "error: the argument \(argument.shown) is not UTF-8: Cabrank takes names of files and folders in UTF-8 only"
+            )
             exit(withError: ExitStatus.badInput)
         }
         do {

@@ -154,6 +154,9 @@ struct RunCommand: ParsableCommand {
             throw error
         }
         try messages?.close()
+        for problem in result.storeProblems {
+            complain("warning: \(problem); free some space in the folder for temporary files (TMPDIR)")
+        }
         let intervals = result.batchIntervals
         if let folder {
             folder.intervals = intervals

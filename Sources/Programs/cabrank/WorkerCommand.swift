@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
 import CitySimulation
 import ExperimentStores
 import Experiments
@@ -77,10 +78,10 @@ struct WorkerCommand: ParsableCommand {
         let others = open.filter { !$0.isOfThisBuild }
         for other in others {
             complain(
-                "the experiment `\(other.name)` belongs to "
+                "the experiment `\(other.name.shown)` belongs to "
                     + (other.version == cabrankVersion
                         ? "another build, other libraries or another sort of processor of version" : "version")
-                    + " \(other.version); "
+                    + " \(other.version.shown); "
                     + "this is version \(cabrankVersion), and takes nothing of it")
         }
         if !others.isEmpty, others.count == open.count, !wait { throw ExitStatus.badInput }

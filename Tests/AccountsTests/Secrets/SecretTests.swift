@@ -15,7 +15,7 @@ import Testing
     @Test("SEC-03: 1,000 users, two with one password: no stored value is a password, the two hashes differ")
     func thousandUsers() throws {
         let folder = try Folder()
-        let store = try AccountFile(path: folder.file("accounts.sqlite"))
+        let store = try StoreKind.sealed.open(in: folder)
         let passwords = (1...1_000).map { $0 == 500 ? "Passw0rd1" : "Passw0rd\($0)" }
         for (place, password) in passwords.enumerated() {
             var account = Account.passenger(Int32(place + 1))

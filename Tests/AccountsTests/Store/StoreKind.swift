@@ -9,14 +9,13 @@ import TaxiRules
 
 /// The kinds of store; each passes the same tests.
 enum StoreKind: CaseIterable {
-    case memory, file
+    case memory
     /// Records of an encrypted file.
     case sealed
 
     func open(in folder: Folder, name: String = "accounts.sqlite") throws -> any AccountStore {
         switch self {
         case .memory: MemoryAccountStore()
-        case .file: try AccountFile(path: folder.file(name))
         case .sealed:
             try RecordedAccounts(
                 try RecordFile<Account>(
@@ -31,11 +30,6 @@ enum StoreKind: CaseIterable {
 extension MemoryAccountStore {
     /// An empty store for accounts of the taxi service.
     convenience init() { self.init(details: TaxiRoles().details) }
-}
-
-extension AccountFile {
-    /// A file for accounts of the taxi service.
-    convenience init(path: String) throws { try self.init(path: path, roles: TaxiRoles()) }
 }
 
 extension AccountIndex {

@@ -31,7 +31,6 @@ final class AccountWork {
     private let city: SimulatedCity
     private let registry: AccountRegistry
     private let post = PostOffice()
-    private let folder: URL
     private var now: CityTime
     /// Accounts whose passwords are hashed at full cost come first.
     private let costly: Int
@@ -53,21 +52,23 @@ final class AccountWork {
         var discarded = Measurements()
         try taxi.feed(city, { 0 }, into: &discarded)
         now = city.loop.now
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-calibrate-\(getpid())")
-        try? FileManager.default.removeItem(at: folder)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try Self.makeFolder()
+        // The files stay as long as they are open, and nothing is left of them however the program ends.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         let secrets = SystemSecrets()
+        let key = RecordKey.drawn()
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         registry = AccountRegistry(
             loop: city.loop, log: city.log,
-            store: try AccountFile(path: folder.path + "/accounts.sqlite", roles: port.rules), port: port,
+            store: try Self.accounts(folder + "/accounts.sqlite", key, port.rules.details), port: port,
             hash: hash, tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
-        let file = folder.path + "/phones.sqlite"
+        let file = folder + "/phones.sqlite"
         phones = PhoneRegistry(
             loop: city.loop, log: city.log,
             book: try PhoneBook(
-                try RecordFile<PhoneAccount>(path: file), logins: try RecordFile<LoginEntry>(path: file)),
+                try RecordFile<PhoneAccount>(path: file, key: key),
+                logins: try RecordFile<LoginEntry>(path: file, key: key)),
             port: port, numbering: PhoneNumbering(.passenger, above: 1_000_000_000), tokens: SecretTokens(secrets))
         phones.onLoop { [carrier] in $0.connect(sessions, carrier: carrier, clients: carrier) }
         costly = min(size.accounts / 2, 1000)
@@ -90,12 +91,29 @@ final class AccountWork {
         if let refusal { throw CalibrationProblem.accounts("\(refusal)") }
     }
 
-    /// Lets the registry and its file go.
+    /// Lets the registry and its files go.
     func end() {
         registry.onLoop { $0.close() }
         phones.end()
         city.loop.tearDown()
-        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A new folder that only this process's user may enter, beside whatever there is.
+    private static func makeFolder() throws -> String {
+        var path = Array((FileManager.default.temporaryDirectory.path + "/cabrank-calibrate-XXXXXX").utf8CString)
+        guard mkdtemp(&path) != nil else {
+            throw CalibrationProblem.accounts("no folder can be made in \(FileManager.default.temporaryDirectory.path)")
+        }
+        return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The store of a live service.
+    private static func accounts(
+        _ path: String, _ key: RecordKey?, _ details: [DetailField]
+    ) throws -> RecordedAccounts {
+        try RecordedAccounts(
+            try RecordFile<Account>(path: path, key: key), logins: try RecordFile<LoginEntry>(path: path, key: key),
+            details: details)
     }
 
     private static func form(_ number: Int) -> RegistrationForm {

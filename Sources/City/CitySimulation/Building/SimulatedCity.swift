@@ -94,6 +94,12 @@ public final class SimulatedCity {
 
     /// How many passengers exist now.
     public var presentPassengers: Int { populations.reduce(0) { $0 + $1.presentCount } }
+    /// What kept the stores of services from keeping something; asked before the end.
+    var storeProblems: [String] {
+        slices.flatMap { [$0.service] + $0.also }.compactMap { service in
+            service.storeProblem.map { "the \(service.id.name) service could not keep everything in its file: \($0)" }
+        }
+    }
 
     /// Feeds a recorded message to its service, in a replay.
     public func feed(_ message: any RecordedInput) {

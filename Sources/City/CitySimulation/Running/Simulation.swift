@@ -46,6 +46,8 @@ public struct RunResult: Sendable {
     public let messages: [InputRecord]
     /// The means of the run by batches, when they were asked for and it is long enough.
     public let batches: [MeanBatches]
+    /// What kept stores of services from keeping something on this machine, as when a disk is full; no part of the results.
+    public let storeProblems: [String]
 }
 
 /// Why a run gave no result.
@@ -144,6 +146,7 @@ public struct Simulation {
             throw .stopped(at: city.loop.now)
         }
         let events = city.log.count
+        let storeProblems = city.storeProblems
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
         context.taxi.passengers = city.passengerCount
@@ -158,7 +161,8 @@ public struct Simulation {
             violations: (monitor?.violations ?? []) + (persons?.violations ?? []) + monitors.flatMap(\.violations),
             invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
-            messages: city.inputLog?.records ?? [], batches: metrics.batches)
+            messages: city.inputLog?.records ?? [], batches: metrics.batches,
+            storeProblems: storeProblems)
     }
 
     private struct Stopped: Error {}

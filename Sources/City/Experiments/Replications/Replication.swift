@@ -40,6 +40,9 @@ public struct Replication: Codable, Hashable, Sendable {
         self.number = number
     }
 
+    /// Whether every metric is a number that a run can have: sums and squares of larger ones are not finite.
+    package var isPlausible: Bool { metrics.allSatisfy { $0.value.map { abs($0) < 1e100 } ?? true } }
+
     /// A metric by its path; nil when it is unknown or was not measured.
     public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
 

@@ -85,17 +85,14 @@ public struct DetailField: Hashable, Sendable {
 
     /// Which field of a form.
     public let field: AccountField
-    /// Its column in a file of accounts; must not change while there are such files.
-    public let column: String
     /// What its values are.
     public let format: Format
     /// What two accounts with the same value break; nil when they may have it.
     public let shared: RoleFault?
 
     /// Describes a field.
-    public init(_ field: AccountField, column: String, _ format: Format, shared: RoleFault? = nil) {
+    public init(_ field: AccountField, _ format: Format, shared: RoleFault? = nil) {
         self.field = field
-        self.column = column
         self.format = format
         self.shared = shared
     }

@@ -106,10 +106,6 @@ public enum AccountStoreError: Error, Hashable, Sendable {
     case taken(AccountKey)
     /// A text of the account holds a byte 0, at which SQLite would end it.
     case unreadable
-    /// The file is a database, but not one of accounts.
-    case otherFile
-    /// The file cannot be read as what it was written as; the text says where.
-    case damaged(String)
 }
 
 /// One attempt to log in (SEC-04).

@@ -165,7 +165,7 @@ private struct DetailKey: Hashable, Sendable {
             switch value {
             case .number(let number): ExactText("\(number)")
             case .text(let text): ExactText(text)
-            case .date(let date): ExactText(date.stored)
+            case .date(let date): ExactText("\(date.year)-\(date.month)-\(date.day)")
             }
     }
 }

@@ -11,8 +11,8 @@ extension Account: StoredRecord {
     public var key: AccountID { id }
 }
 
-/// Accounts as records of a store, all of them in memory as well: for a service with few accounts, or whose file is encrypted,
-/// so that no column of it can be searched.
+/// Accounts as records of a store, all of them in memory as well: the file is encrypted, so that no column of it can be
+/// searched.
 public final class RecordedAccounts: AccountStore {
     private let shelf: any RecordStore<Account>
     private let memory: MemoryAccountStore

@@ -37,11 +37,15 @@ public protocol CityService: AnyObject, Sendable {
     func restartTimers()
     /// The messages that waited through an outage are answered: the kept timers fire. Returns how many there were.
     func releaseTimers() -> Int
+    /// The first failure of a store of the service, for the operator; nil while all went well.
+    var storeProblem: (any Error)? { get }
     /// The city closes: what is open ends, and nothing is served after it.
     func end()
 }
 
 extension CityService {
+    /// There is no store.
+    public var storeProblem: (any Error)? { nil }
     /// Every answer is given at once.
     public var heldAnswer: HeldAnswer? { nil }
 }

@@ -35,6 +35,22 @@ package final class NewFile {
         }
     }
 
+    /// Waits until a file, or the names in a folder, are on the disk.
+    package static func synchronize(_ path: String) throws(OutputProblem) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .cannotWrite(path, code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+            throw .cannotWrite(path, code: errno)
+        }
+    }
+
+    /// Whether a name in a folder is one that `freeName` gave for one of these files.
+    package static func isTemporary(_ name: String, of files: Set<String>) -> Bool {
+        guard let match = name.wholeMatch(of: /\.(.+)\.[0-9]+-[0-9]+/.dotMatchesNewlines()) else { return false }
+        return files.contains(String(match.1))
+    }
+
     deinit { close(descriptor) }
 
     /// Writes a file that takes its name when it is complete: there is the old one, or the whole new one.

@@ -69,8 +69,7 @@ public final class OutputFolder {
             taken.release()
             throw error
         }
-        // A process may have been killed while it made results here.
-        dropStage()
+        try takeOver()
     }
 
     // MARK: What is there
@@ -172,21 +171,19 @@ public final class OutputFolder {
         let names = found.filter { $0 != last }.sorted() + [last]
         try check(names)
         let stale = replacesAll ? mark.files.subtracting(names).sorted() : []
+        for name in names { try NewFile.synchronize(stage + "/" + name) }
+        try NewFile.synchronize(stage)
         mark.files.formUnion(names)
-        try save()
-        unlink(path + "/" + last)
-        for name in stale { unlink(path + "/" + name) }
-        for name in names {
-            guard rename(stage + "/" + name, path + "/" + name) == 0 else {
-                throw .cannotWrite(path + "/" + name, code: errno)
-            }
+        // From here on whoever opens the folder gets all of the new results: this process, or the next one.
+        mark.publishing = OutputMark.Publishing(names: names, stale: stale)
+        do throws(OutputProblem) {
+            try save()
+            try NewFile.synchronize(path + "/" + OutputMark.fileName)
+            try finishPublishing()
+        } catch {
+            mark.publishing = nil
+            throw error
         }
-        rmdir(stage)
-        mark.stage = nil
-        mark.files.subtract(stale)
-        mark.isUnfinished = false
-        try save()
-        try dropSpool()
     }
 
     /// Removes what was made aside.

@@ -16,6 +16,14 @@ struct OutputMark: Codable {
         let since: String
     }
 
+    /// What is done when results take their places.
+    struct Publishing: Codable {
+        /// The files of the stage, in the order in which they take their places.
+        let names: [String]
+        /// Files of older results, which go.
+        let stale: [String]
+    }
+
     /// For people who find the file.
     var about = Self.about
     /// The version of the mark's form.
@@ -39,6 +47,9 @@ struct OutputMark: Codable {
     private var names: [String] = []
     /// A folder in this one where results are being made; its name is of this program's making.
     var stage: String?
+    /// Results that are complete in `stage` and take their places, the last one last; whoever opens the folder next goes on with it when the
+    /// process is killed meanwhile.
+    var publishing: Publishing?
     /// A folder in this one where an experiment keeps parts of its results until all are there.
     var spool: String?
     /// Whether an experiment was begun here and has no result yet.
@@ -55,6 +66,7 @@ struct OutputMark: Codable {
         guard let mark = try? JSONDecoder().decode(Self.self, from: line), mark.cabrankOutput == 1 else { return nil }
         // The names are those of files in the folder itself, whatever a mark says that somebody wrote by hand.
         let names = mark.files.union([mark.stage, mark.spool].compactMap(\.self))
+            .union(mark.publishing.map { $0.names + $0.stale } ?? [])
         guard names.allSatisfy({ !$0.isEmpty && !$0.contains("/") && $0 != "." && $0 != ".." }) else { return nil }
         self = mark
         // A mark that somebody wrote by hand may have them in any order.
@@ -64,7 +76,7 @@ struct OutputMark: Codable {
     init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case about, cabrankOutput, stage, spool, isUnfinished, variant, madeFolders, holder
+        case about, cabrankOutput, stage, publishing, spool, isUnfinished, variant, madeFolders, holder
         case names = "files"
     }
 

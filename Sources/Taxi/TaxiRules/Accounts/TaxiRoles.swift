@@ -38,10 +38,10 @@ public struct TaxiRoles: RoleRules {
         guard type == .driver else { return [] }
         return [
             DetailField(
-                .licence, column: "licence", .number, shared: RoleFault(.duplicateLicence, .duplicateLicence)),
-            DetailField(.licenceExpiry, column: "licenceExpiry", .date),
-            DetailField(.taxiNumber, column: "plate", .text, shared: RoleFault(.duplicatePlate, .duplicatePlate)),
-            DetailField(.seats, column: "seats", .number),
+                .licence, .number, shared: RoleFault(.duplicateLicence, .duplicateLicence)),
+            DetailField(.licenceExpiry, .date),
+            DetailField(.taxiNumber, .text, shared: RoleFault(.duplicatePlate, .duplicatePlate)),
+            DetailField(.seats, .number),
         ]
     }
 
