@@ -38,6 +38,7 @@ import Testing
           priorities: [{name: any}]
         health:
           smallest-group: 20
+          groups: {least-interval: 1 min, requests-a-day: 1000000, intervals-a-day: 1000000}
           wearers:
             - name: wearers
               people: 60
@@ -52,7 +53,7 @@ import Testing
           consent: {answered: 90%, agreed: 70%, delay: {exponential: 5 min}, withdrawals: 1000}
           third-parties:
             - {name: institutes, count: 3, requests: 600, repeats: 20%, mistypes: 10%, group-requests: 200,
-               group-subscriptions: 5, subscribes: 50%}
+               group-subscriptions: 5, interval: 1 min, subscribes: 50%}
         record: {events: true, messages: true, invariants: true}
         """
 

@@ -228,6 +228,19 @@ func study(
             await #expect(throws: GroupError.refused(.badAges)) {
                 try await city.ask(studies, GroupQuery(GroupCriteria(youngest: 9, oldest: 8)))
             }
+            // What may be asked is coarse and scarce, with an error of its own each.
+            await #expect(throws: GroupError.refused(.tooFineAges)) {
+                try await city.ask(studies, GroupQuery(GroupCriteria(youngest: 18, oldest: 23)))
+            }
+            await #expect(throws: GroupError.refused(.tooFineArea)) {
+                try await city.ask(studies, GroupQuery(GroupCriteria(area: PlaceRectangle(.origin, .origin))))
+            }
+            await #expect(throws: GroupError.refused(.badInterval)) {
+                try await city.ask(studies, GroupQuery(interval: .minutes(5)))
+            }
+            await #expect(throws: GroupError.refused(.intervalsUsed)) {
+                try await city.ask(studies, GroupQuery(count: 101))
+            }
             guard case .frozen(let waiting) = try await city.ask(studies, GroupQuery(waits: true)) else {
                 Issue.record("the request was not frozen")
                 return
@@ -259,6 +272,13 @@ func study(
             await #expect(throws: GroupStopError.refused(.noSubscription)) {
                 try await city.stop(studies, subscription.group)
             }
+            // Four were taken above.
+            for _ in 0..<3 {
+                await #expect(throws: GroupError.refused(.tooFew)) {
+                    try await city.ask(studies, GroupQuery(GroupCriteria(youngest: 95)))
+                }
+            }
+            await #expect(throws: GroupError.refused(.requestsUsed)) { try await city.ask(studies, GroupQuery()) }
         }
     }
 

@@ -29,6 +29,8 @@ final class InterfaceTown {
         let secrets = KeyedSecrets(key: [7])
         var parameters = LiveHealth.Parameters()
         parameters.data.smallestGroup = smallestGroup
+        parameters.data.limits.intervalsADay = 100
+        parameters.data.limits.requestsADay = 7
         live = LiveHealth(
             in: host, parameters, accounts: try HealthTown.memory(), batches: BatchMemory(), secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())

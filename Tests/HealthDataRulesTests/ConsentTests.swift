@@ -61,7 +61,7 @@ struct ConsentTests {
         town.send(.request, about: 1)
         town.send(.answer(Self.party, isYes: true), of: 1)
         town.send(.subscribe, about: 1)
-        let query = GroupQuery(GroupCriteria(), ParameterSet(.heartRate))
+        let query = minutely(GroupCriteria(), ParameterSet(.heartRate))
         town.send(.subscribe(query))
         town.work(false, at: .seconds(10))
         let before = town.events.count

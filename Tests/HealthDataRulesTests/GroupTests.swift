@@ -26,7 +26,7 @@ struct GroupTests {
         }
     }
 
-    private static let heart = GroupQuery(GroupCriteria(), ParameterSet(.heartRate))
+    private static let heart = minutely(GroupCriteria(), ParameterSet(.heartRate))
 
     @Test("HEALTH-R4, INV-AnonApprovedIffSize: 999 are refused, 1000 are answered", arguments: [999, 1000])
     func size(_ people: Int) {
@@ -85,14 +85,14 @@ struct GroupTests {
         for (index, person) in people.enumerated() { town.register(index + 1, born: person.0, home: person.1, at: now) }
         let criteria = GroupCriteria(youngest: 18, oldest: 23, area: PlaceRectangle(corner.0, corner.1))
         for person in 8...1004 { town.register(person, born: CivilDate(2005, 1, 1), at: now) }
-        town.send(.ask(GroupQuery(criteria)), at: now)
+        town.send(.ask(minutely(criteria)), at: now)
         #expect(town.jobs.last?.members == ([1, 2, 6] + Array(8...1004)).map { WearerID($0) })
         // A missing criterion does not restrict.
-        town.send(.ask(GroupQuery(GroupCriteria(youngest: 18))), at: now)
+        town.send(.ask(minutely(GroupCriteria(youngest: 18))), at: now)
         #expect(town.jobs.last?.members.count == 1003)
-        town.send(.ask(GroupQuery(GroupCriteria(area: criteria.area))), at: now)
+        town.send(.ask(minutely(GroupCriteria(area: criteria.area))), at: now)
         #expect(town.jobs.last?.members.count == 1002)
-        town.send(.ask(GroupQuery()), at: now)
+        town.send(.ask(minutely()), at: now)
         #expect(town.jobs.last?.members.count == 1004 && town.violations.isEmpty)
     }
 
@@ -101,14 +101,14 @@ struct GroupTests {
     func positions() {
         var town = Self.town(1000)
         let here = GroupCriteria(area: PlaceRectangle(.origin, .origin), areaKind: .position)
-        town.send(.ask(GroupQuery(here)))
+        town.send(.ask(minutely(here)))
         #expect(town.last() == .groupRefused(GroupID(1), .tooFew))
-        town.send(.subscribe(GroupQuery(here, waits: true)))
+        town.send(.subscribe(minutely(here, waits: true)))
         for person in 1...1000 { town.batch(person, rate(7000), at: .seconds(10)) }
         #expect(town.count("groupSubscribed") == 1)
         town.batch(1, rate(7000), from: .seconds(10), place: Place(east: 1, north: 0), at: .seconds(20))
         #expect(town.last() == .groupPaused(GroupID(2)))
-        town.send(.ask(GroupQuery(GroupCriteria(area: here.area))), at: .seconds(21))
+        town.send(.ask(minutely(GroupCriteria(area: here.area))), at: .seconds(21))
         #expect(town.count("groupAnswered") == 1)
         town.batch(1, rate(7000), from: .seconds(20), at: .seconds(30))
         #expect(town.last() == .groupResumed(GroupID(2)) && town.violations.isEmpty)
@@ -119,7 +119,7 @@ struct GroupTests {
         let now = on(2026, 6, 1)
         var town = DataTown(at: now)
         for person in 1...1001 { town.register(person, born: CivilDate(2003, 1, 1), at: now) }
-        let query = GroupQuery(GroupCriteria(youngest: 18, oldest: 23))
+        let query = minutely(GroupCriteria(youngest: 18, oldest: 23))
         town.send(.ask(query), at: now)
         #expect(town.jobs.last?.members.count == 1001)
         town.register(5, born: CivilDate(2002, 1, 1), at: now + .hours(1))
@@ -140,7 +140,7 @@ struct GroupTests {
         town.register(1002, born: CivilDate(1997, 3, 3), at: now)
         // Born on 29 February: 30 from 1 March 2026 on.
         town.register(1003, born: CivilDate(1996, 2, 29), at: now)
-        town.send(.subscribe(GroupQuery(GroupCriteria(youngest: 18, oldest: 29), interval: .hours(1))), at: now)
+        town.send(.subscribe(minutely(GroupCriteria(youngest: 18, oldest: 29), interval: .hours(1))), at: now)
         #expect(town.count("groupSubscribed") == 1)
         town.leave(999, at: now + .hours(1))
         #expect(town.count("groupSubscriptionPaused") == 0)
@@ -200,7 +200,7 @@ struct GroupTests {
     func pauses() {
         var town = Self.town(1000)
         let home = GroupCriteria(area: PlaceRectangle(.origin, .origin))
-        town.send(.subscribe(GroupQuery(home)))
+        town.send(.subscribe(minutely(home)))
         Self.send(&town, 1000, at: 20) { _ in 7000 }
         town.register(7, home: Place(east: 1, north: 1), at: .seconds(50))
         #expect(town.last() == .groupPaused(GroupID(1)))
@@ -247,14 +247,14 @@ struct GroupTests {
     func refusals() {
         var town = Self.town(1000)
         let (low, high) = (Place(east: 1, north: 0), Place.origin)
-        var count = GroupQuery()
+        var count = minutely()
         count.count = 0
         let wrong: [(GroupQuery, GroupRefusal)] = [
-            (GroupQuery(GroupCriteria(youngest: 24, oldest: 23)), .badAges),
-            (GroupQuery(GroupCriteria(youngest: -1)), .badAges),
-            (GroupQuery(GroupCriteria(area: PlaceRectangle(low, high))), .badArea),
-            (GroupQuery(interval: .seconds(61)), .badInterval), (GroupQuery(GroupCriteria(), []), .noParameter),
-            (count, .badCount), (GroupQuery(GroupCriteria(youngest: 120)), .tooFew),
+            (minutely(GroupCriteria(youngest: 24, oldest: 23)), .badAges),
+            (minutely(GroupCriteria(youngest: -1)), .badAges),
+            (minutely(GroupCriteria(area: PlaceRectangle(low, high))), .badArea),
+            (minutely(interval: .seconds(61)), .badInterval), (minutely(GroupCriteria(), []), .noParameter),
+            (count, .badCount), (minutely(GroupCriteria(youngest: 120)), .tooFew),
         ]
         for (query, reason) in wrong {
             town.send(.ask(query))
@@ -263,7 +263,7 @@ struct GroupTests {
                 continue
             }
         }
-        town.send(.ask(GroupQuery()), by: 2)
+        town.send(.ask(minutely()), by: 2)
         #expect(town.last(of: 2) == .groupRefused(GroupID(8), .unknownParty))
         town.send(.stop(GroupID(99)))
         #expect(town.last() == .groupStopRefused(GroupID(99), .noSubscription) && town.violations.isEmpty)

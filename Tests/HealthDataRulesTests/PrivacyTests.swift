@@ -20,12 +20,12 @@ struct PrivacyTests {
         var town = DataTown()
         for person in 1...1000 { town.register(person) }
         town.register(654_321, home: Place(east: east, north: north))
-        town.send(.subscribe(GroupQuery(GroupCriteria(), Self.heart)))
+        town.send(.subscribe(minutely(GroupCriteria(), Self.heart)))
         for person in Array(1...1000) + [654_321] {
             town.batch(person, rate(7000), place: Place(east: east, north: north), at: .seconds(20))
         }
         town.pass(to: .seconds(60))
-        town.send(.ask(GroupQuery(GroupCriteria(), Self.heart)), at: .seconds(60))
+        town.send(.ask(minutely(GroupCriteria(), Self.heart)), at: .seconds(60))
         #expect(town.answers().count == 2)
         let sent = try JSONEncoder().encode(town.sent)
         let groups = town.events.filter { $0.name.hasPrefix("group") }
@@ -57,8 +57,8 @@ struct PrivacyTests {
         let levels = (0...people).map { _ in 6000 + dice.number(0...2000) }
         for person in 1...people { town.register(person, born: CivilDate(1980, 1, 1), at: now) }
         town.register(people + 1, born: CivilDate(1966, 1, 1), at: now)
-        town.send(.subscribe(GroupQuery(GroupCriteria(oldest: 59), heart)), at: now)
-        town.send(.subscribe(GroupQuery(GroupCriteria(oldest: 60), heart)), at: now)
+        town.send(.subscribe(minutely(GroupCriteria(oldest: 59), heart)), at: now)
+        town.send(.subscribe(minutely(GroupCriteria(oldest: 60), heart)), at: now)
         for minute in 0..<minutes {
             for person in 1...people {
                 let time = now + .seconds(60 * minute + 10)

@@ -82,7 +82,7 @@ struct RandomTests {
         let people = dice.number(4...40)
         for person in 1...people { town.register(person, home: Self.place(&dice), at: now) }
         let area = PlaceRectangle(.origin, Place(east: 2, north: 2))
-        let query = GroupQuery(GroupCriteria(area: area), ParameterSet(.heartRate))
+        let query = minutely(GroupCriteria(area: area), ParameterSet(.heartRate))
         town.send(.subscribe(query), at: now)
         var sent: [Int: [Int]] = [:]
         for second in 0..<dice.number(0...12) {

@@ -18,8 +18,9 @@ struct DataBrokerTests {
         city.send(1, .person(party, number: "ssn 2", .request))
         city.send(2, .consent(WearerID(2), .answer(party, isYes: true)))
         city.send(3, .person(party, number: "SSN2", .subscribe))
-        city.send(4, .group(party, .subscribe(GroupQuery(GroupCriteria(), ParameterSet(.heartRate)))))
-        city.send(4, .group(party, .ask(GroupQuery(GroupCriteria(), ParameterSet(.heartRate)))))
+        city.send(
+            4, .group(party, .subscribe(GroupQuery(GroupCriteria(), ParameterSet(.heartRate), interval: .minutes(1)))))
+        city.send(4, .group(party, .ask(GroupQuery(GroupCriteria(), ParameterSet(.heartRate), interval: .minutes(1)))))
     }
 
     private static func batches(_ city: LiveBroker) {

@@ -25,6 +25,9 @@ final class LiveBroker {
         inputs = InputLog(keeps: !isReplay)
         var parameters = DataParameters()
         parameters.smallestGroup = smallest
+        // Minutes for everybody, as the catalogue's checks ask.
+        parameters.limits.leastInterval = .minutes(1)
+        (parameters.limits.requestsADay, parameters.limits.intervalsADay) = (.max, .max)
         broker = DataBroker(parameters, store: store, loop: loop, log: log, inputs: inputs)
         let (broker, listener) = (broker, listener)
         loop.schedule(at: loop.now, as: .arrival) {

@@ -106,6 +106,19 @@ struct HealthSectionTests {
                 "every: 10 s", "  keeps-data: true\n  smallest-group: 1\n",
                 "`smallest-group`: 1: numbers about so few people"
             ),
+            (
+                "every: 10 s", "  third-parties: [{name: t, group-requests: 1, interval: 5 min}]\n",
+                "`interval`: 5 min is shorter than `groups.least-interval`, 15 min"
+            ),
+            (
+                "every: 10 s",
+                "  third-parties: [{name: t, group-requests: 3, intervals: 2, group-subscriptions: 1}]\n",
+                "t asks for 18 intervals of groups a day in 3 requests and 1 subscriptions; `groups` allows 12 and 12"
+            ),
+            (
+                "every: 10 s", "  keeps-data: true\n  groups: {grid: 100}\n",
+                "`groups`: more may be asked than by default"
+            ),
         ]
         for (wearer, more, part) in cases {
             let found = try warnings(wearer, more)

@@ -43,6 +43,7 @@ struct HealthServedTests {
     private static let busy = """
         health:
           smallest-group: 20
+          groups: {least-interval: 1 min, requests-a-day: 1000000, intervals-a-day: 1000000}
           wearers:
             - name: some
               people: 60
@@ -57,7 +58,7 @@ struct HealthServedTests {
           consent: {answered: 90%, agreed: 70%, delay: {exponential: 10 min}, withdrawals: 1000}
           third-parties:
             - {name: institutes, count: 3, requests: 300, repeats: 20%, mistypes: 10%, group-requests: 100,
-               group-subscriptions: 5}
+               group-subscriptions: 5, interval: 1 min}
           failures: {at: ["06:00:20"], repair: 5 min}
 
         """

@@ -45,6 +45,7 @@ struct ThirdPartyTests {
         """
         health:
           smallest-group: \(smallest)
+          groups: {least-interval: 1 min, requests-a-day: 1000000, intervals-a-day: 1000000}
           wearers:
             - name: wearers
               people: \(people)
@@ -63,7 +64,9 @@ struct ThirdPartyTests {
 
     private static let busy = health(
         people: 60, every: "60 s", smallest: 25,
-        parties: "count: 3, requests: 300, repeats: 20%, mistypes: 10%, group-requests: 100, group-subscriptions: 10")
+        parties:
+            "count: 3, requests: 300, repeats: 20%, mistypes: 10%, group-requests: 100, group-subscriptions: 10, interval: 1 min"
+    )
 
     private func town(_ length: String) -> SliceRuns {
         SliceRuns(AmbulancesSlice(), HealthSlice(), head: Self.head(length))

@@ -34,6 +34,9 @@ import Testing
         }
         #expect(value("started") == 4 && value("finished") == 2 && value("onTrackAtEnd") == 1)
         #expect(value("out.droppedOut") == 1 && value("out.neverStarted") == 1)
+        // Readers see plain words.
+        let labels = RaceMetric.all.map(\.about.label)
+        #expect(labels.contains { $0.hasSuffix(": dropped out") })
         #expect(value("finished.share") == 2.0 / 3 && value("time.mean") == 3000)
     }
 }

@@ -114,4 +114,25 @@ import Testing
         #expect(found.count == 4 && found.allSatisfy { $0.hasPrefix("town.yaml:") })
         #expect(found.contains { $0.contains("unknown key `lap`") && $0.contains("did you mean `laps`?") })
     }
+
+    @Test("Waves that start when the race is over, and paces that nobody runs, warn at their place")
+    func implausible() throws {
+        func problems(_ race: String, _ runners: String) throws -> [String] {
+            try RaceTown.problems(
+                """
+                races:
+                  events: [{name: dash, start: "08:00", end: "09:30", maximum: 10, track: \(RaceTown.track)\(race)}]
+                  runners: [{name: club, people: 3\(runners)}]
+                """)
+        }
+        let waves = try problems(", waves: 50, wave-every: 6 h", "")
+        #expect(waves.count == 1 && waves[0].hasPrefix("town.yaml:7:"), "\(waves)")
+        #expect(waves.first?.contains("warning: `waves`: the last of 50 waves") == true)
+        #expect(waves.first?.contains("is over after 90 min: 49 waves never run") == true, "\(waves)")
+        #expect(try problems(", waves: 3, wave-every: 45 min", "").first?.contains("1 waves never run") == true)
+        #expect(try problems(", waves: 3, wave-every: 44 min", "") == [])
+        let pace = try problems("", ", pace: {least: 0 s, median: 1 s}")
+        #expect(pace.count == 1 && pace[0].hasPrefix("town.yaml:8:"), "\(pace)")
+        #expect(pace.first?.contains("take 1 s or less for a kilometre") == true)
+    }
 }

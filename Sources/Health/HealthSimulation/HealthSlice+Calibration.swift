@@ -21,6 +21,7 @@ extension HealthSlice {
                 city: {grid: {rows: 4, columns: 5, cell: 2 km}}
                 health:
                   smallest-group: \(max(2, people / 4))
+                  groups: {requests-a-day: 1000000, intervals-a-day: 1000000}
                   wearers:
                     - name: folk
                       people: \(max(10, people))

@@ -75,7 +75,8 @@ public struct HealthSlice: ServiceSlice {
         monitor.onLoop { $0.begin() }
         let lines = world.served.map { HealthLines(world, $0, loop: loop) }
         let parties = broker.map {
-            ThirdParties(section.thirdParties, section.consent, in: world, broker: $0, lines: lines)
+            ThirdParties(
+                section.thirdParties, section.consent, section.data.limits, in: world, broker: $0, lines: lines)
         }
         let population = HealthPopulation(world, monitor: monitor, thirdParties: parties, lines: lines)
         lines?.onLoop { $0.begin(population) }

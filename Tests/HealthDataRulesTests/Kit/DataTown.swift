@@ -19,10 +19,15 @@ struct DataTown {
     private var audit: DataInvariants
     private let checksGroups: Bool
 
-    /// A town with so many third parties; `smallest` is the size of a group.
-    init(parties: Int = 1, smallest: Int = 1000, at start: CityTime = .epoch, checksGroups: Bool = false) {
+    /// A town with so many third parties; `smallest` is the size of a group. Anything may be asked about groups, as the catalogue's checks
+    /// do, unless limits are stated.
+    init(
+        parties: Int = 1, smallest: Int = 1000, limits: GroupLimits = .none, at start: CityTime = .epoch,
+        checksGroups: Bool = false
+    ) {
         var parameters = DataParameters()
         parameters.smallestGroup = smallest
+        parameters.limits = limits
         rules = DataRules(parameters, at: start)
         audit = DataInvariants(smallestGroup: smallest)
         self.checksGroups = checksGroups

@@ -23,22 +23,39 @@ extension DataRules {
                     southWest: criteria.area?.southWest, northEast: criteria.area?.northEast, by: criteria.areaKind,
                     waits: query.waits)))
         let fault = !isUp ? .down : isKnown(party) ? query.fault(parameters) : .unknownParty
-        guard fault == nil, let clock = parameters.intervals.firstIndex(of: query.interval) else {
-            return refuse(id, party, fault ?? .badInterval, &out)
+        // A request that breaks a rule tells nothing, so it costs nothing. One for too small a group is an answer too.
+        let spent = fault == nil ? spend(party, query, purpose, at: now) : nil
+        guard fault == nil, spent == nil, let clock = parameters.intervals.firstIndex(of: query.interval) else {
+            return refuse(id, party, fault ?? spent ?? .badInterval, &out)
         }
         let group = WatchedGroup(id: id, party: party, query: query, purpose: purpose, phase: .frozen, clock: clock)
         let count = members.count { $0.belongs(to: criteria) }
         if count >= least {
-            if purpose == .once { return gather(group, at: now, &out) }
+            if purpose == .once {
+                budgets[party.index - 1].use(query.cost(.once), at: now)
+                return gather(group, at: now, &out)
+            }
             let slot = watch(group)
             start(slot, at: now, &out)
         } else if query.waits {
+            if purpose == .once { budgets[party.index - 1].use(query.cost(.once), at: now) }
             _ = watch(group)
             out.append(.note(.groupFrozen(group: id)))
             out.append(.tell(party, .groupFrozen(id)))
         } else {
             refuse(id, party, .tooFew, &out)
         }
+    }
+
+    /// Takes a request from the day's budget; why that has no room for it.
+    private mutating func spend(
+        _ party: ThirdPartyID, _ query: GroupQuery, _ purpose: GroupPurpose, at now: CityTime
+    ) -> GroupRefusal? {
+        let running = groups.reduce(into: Int64(0)) { sum, group in
+            guard let group, group.party == party, group.purpose == .subscription else { return }
+            sum += group.query.cost(.subscription)
+        }
+        return budgets[party.index - 1].take(query.cost(purpose), beside: running, parameters.limits, at: now)
     }
 
     private func refuse(
@@ -48,14 +65,16 @@ extension DataRules {
         out.append(.tell(party, .groupRefused(group, reason)))
     }
 
-    mutating func stop(_ party: ThirdPartyID, _ id: GroupID, _ out: inout [DataDirective]) {
-        let slot = groups.firstIndex { $0?.id == id && $0?.purpose == .subscription && $0?.phase != .frozen }
+    /// One that waits can be stopped too, as it takes its share of the budget.
+    mutating func stop(_ party: ThirdPartyID, _ id: GroupID, at now: CityTime, _ out: inout [DataDirective]) {
+        let slot = groups.firstIndex { $0?.id == id && $0?.purpose == .subscription }
         guard isUp, let slot, let group = groups[slot], group.party == party else {
             let reason: GroupStopRefusal = !isUp ? .down : slot == nil ? .noSubscription : .notOwn
             out.append(.note(.groupStopRefused(group: id, party: party, reason: reason)))
             out.append(.tell(party, .groupStopRefused(id, reason)))
             return
         }
+        budgets[party.index - 1].use(group.query.cost(.subscription), at: now)
         forget(slot)
         out.append(.note(.groupSubscriptionEnded(group: id)))
         out.append(.tell(party, .groupEnded(id)))

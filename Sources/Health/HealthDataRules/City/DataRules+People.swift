@@ -19,7 +19,7 @@ extension DataRules {
             }
         case .group(let party, .ask(let query)): ask(party, query, .once, at: now, &out)
         case .group(let party, .subscribe(let query)): ask(party, query, .subscription, at: now, &out)
-        case .group(let party, .stop(let group)): stop(party, group, &out)
+        case .group(let party, .stop(let group)): stop(party, group, at: now, &out)
         case .consent(let wearer, let wish): if isHere(wearer) { take(wearer, wish, &out) }
         }
         return finish(out)

@@ -25,6 +25,8 @@ public struct DataRules: Sendable {
     /// Those that somebody is subscribed to.
     var running: [Int] = []
     var parties: Int32 = 0
+    /// By the number of the organisation, from 1 on.
+    var budgets: [GroupBudget] = []
     var lastGroup: Int32 = 0
     private var today: CivilDate
     private var tomorrow: CityTime
@@ -88,6 +90,7 @@ public struct DataRules: Sendable {
     /// An organisation registered; it has the next number.
     public mutating func addParty() -> [DataDirective] {
         parties += 1
+        budgets.append(GroupBudget())
         return [.note(.partyRegistered(party: ThirdPartyID(parties)))]
     }
 

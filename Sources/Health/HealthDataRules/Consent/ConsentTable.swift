@@ -5,8 +5,7 @@ public import HealthRules
 
 /// Where each third party's request for each person stands, and whether it is subscribed.
 ///
-/// A person has few requests, so they are a short list each. An organiser of races is a third party too, and asks for the same consent
-/// (DEC-RACE-CONSENT).
+/// A person has few requests, so they are a short list each. Organisers of races have a book of their own, which knows nothing of this one.
 public struct ConsentTable: Sendable {
     /// A third party and a person.
     public struct Pair: Hashable, Sendable {

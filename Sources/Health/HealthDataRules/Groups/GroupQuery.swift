@@ -79,10 +79,10 @@ public struct GroupQuery: Hashable, Codable, Sendable {
     /// Whether the request is frozen when the group is too small, and answered when it has grown (HEALTH-GROUP-EXC).
     public var waits: Bool
 
-    /// Asks for the last closed minute of everybody, or as stated.
+    /// Asks for the last closed quarter of an hour of everybody, or as stated.
     public init(
         _ criteria: GroupCriteria = GroupCriteria(), _ parameters: ParameterSet = .all,
-        interval: TimeSpan = .seconds(60), count: Int32 = 1, waits: Bool = false
+        interval: TimeSpan = .minutes(15), count: Int32 = 1, waits: Bool = false
     ) {
         self.criteria = criteria
         self.parameters = parameters
@@ -96,7 +96,9 @@ public struct GroupQuery: Hashable, Codable, Sendable {
         let (low, high) = (criteria.youngest ?? 0, criteria.oldest ?? .max)
         if low > high || low < 0 { return .badAges }
         if let area = criteria.area, !area.isSound { return .badArea }
-        if !rules.intervals.contains(interval) { return .badInterval }
+        if !rules.limits.isCoarse(youngest: criteria.youngest, oldest: criteria.oldest) { return .tooFineAges }
+        if let area = criteria.area, !rules.limits.isCoarse(area) { return .tooFineArea }
+        if interval < rules.limits.leastInterval || !rules.intervals.contains(interval) { return .badInterval }
         if parameters.isDisjoint(with: .all) { return .noParameter }
         return count < 1 || count > rules.mostIntervals ? .badCount : nil
     }

@@ -39,7 +39,7 @@ extension DataInvariants {
             check(groups[id]?.phase == .paused, "HEALTH-GROUP-SUB", id)
             groups[id]?.phase = .running
         case .groupSubscriptionEnded(let id):
-            check(groups[id]?.phase == .running || groups[id]?.phase == .paused, "HEALTH-R28", id)
+            check(groups[id]?.isWatched ?? false, "HEALTH-R28", id)
             groups[id]?.phase = .over
         case .personKnown, .personLeft, .partyRegistered, .requestForwarded, .requestStatus, .requestRefused,
             .consentGiven,

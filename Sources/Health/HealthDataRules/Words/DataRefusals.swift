@@ -74,6 +74,41 @@ public enum GroupRefusal: UInt8, EventWord {
     case unknownParty
     /// The service is down until the system manager restarts it (AVAIL-08).
     case down
+    /// The age range does not consist of whole steps, such as 20 to 24.
+    case tooFineAges
+    /// The rectangle does not consist of whole squares of the grid.
+    case tooFineArea
+    /// The organisation has asked as often as it may on one day.
+    case requestsUsed
+    /// The organisation is told of as many intervals as it may be on one day, with those of its subscriptions.
+    case intervalsUsed
+}
+
+/// What a third party can do about a refusal (HEALTH-GROUP-EXC).
+public enum GroupAdvice: UInt8, EventWord {
+    /// Try other criteria, or let the request wait until the group has grown.
+    case otherCriteria
+    /// Ask for what is offered: ages, area, interval, count or parameters are wrong.
+    case correctRequest
+    /// Ask again tomorrow, or stop a subscription today.
+    case anotherDay
+    /// Ask again when the service works.
+    case later
+    /// Register first.
+    case register
+}
+
+extension GroupRefusal {
+    /// What the refusal advises; it goes with each one.
+    public var advice: GroupAdvice {
+        switch self {
+        case .tooFew: .otherCriteria
+        case .badAges, .badArea, .badInterval, .badCount, .noParameter, .tooFineAges, .tooFineArea: .correctRequest
+        case .requestsUsed, .intervalsUsed: .anotherDay
+        case .down: .later
+        case .unknownParty: .register
+        }
+    }
 }
 
 /// Why a group subscription was not stopped (HEALTH-R28).

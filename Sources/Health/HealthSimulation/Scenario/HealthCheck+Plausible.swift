@@ -73,6 +73,38 @@ extension HealthCheck {
         }
     }
 
+    /// What organisations ask of groups must be offered, and the text that people accept holds for the defaults.
+    mutating func checkGroupData() {
+        let (limits, usual) = (section.data.limits, GroupLimits())
+        for (index, party) in section.thirdParties.enumerated() where party.asksForGroups {
+            let path = "third-parties.\(index)"
+            if party.interval < limits.leastInterval {
+                note(
+                    "\(path).interval",
+                    "`interval`: \(Self.text(party.interval.inSeconds / 60)) min is shorter than `groups.least-interval`, \(Self.text(limits.leastInterval.inSeconds / 60)) min, so every request for a group would be refused"
+                )
+            }
+            let subscribed = Double(party.groupSubscriptions) * (86_400 / party.interval.inSeconds)
+            let intervals = subscribed + party.groupRequests * Double(party.intervals)
+            if intervals > Double(limits.intervalsADay) || party.groupRequests > Double(limits.requestsADay) {
+                note(
+                    path,
+                    "`third-parties`: \(party.name) asks for \(Self.text(intervals)) intervals of groups a day in \(Self.text(party.groupRequests)) requests and \(party.groupSubscriptions) subscriptions; `groups` allows \(limits.intervalsADay) and \(limits.requestsADay), the rest is refused",
+                    .warning)
+            }
+        }
+        if section.hasData,
+            limits.ageStep < usual.ageStep || limits.grid < usual.grid
+                || limits.leastInterval < usual.leastInterval || limits.requestsADay > usual.requestsADay
+                || limits.intervalsADay > usual.intervalsADay
+        {
+            note(
+                "groups",
+                "`groups`: more may be asked than by default (steps of 5 years, squares of 500 m, 15 min, 12 requests and 12 intervals a day): differences of groups tell more of one person than the text that people accept says",
+                .warning)
+        }
+    }
+
     /// With at most two decimals, and none for whole numbers.
     private static func text(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100

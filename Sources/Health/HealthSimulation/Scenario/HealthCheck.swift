@@ -22,6 +22,7 @@ struct HealthCheck: SectionCheck {
         }
         check.checkRules()
         check.checkLoad()
+        check.checkGroupData()
         check.noteTwins(section.thirdParties.map(\.name), "third-parties")
         if section.peopleCount > mostPeople {
             check.note("wearers", "`wearers`: \(section.peopleCount) people in all; allowed: at most \(mostPeople)")

@@ -28,6 +28,7 @@ extension HealthSection {
                 "smallest-group", \.data.smallestGroup, .whole(1...1_000_000),
                 "The smallest group about which a third party gets numbers, and the fewest contributors to a value (DEC-HEALTH-K)."
             ),
+            Field("groups", \.data.limits, GroupLimits.section.format, "What organisations may ask about groups."),
             Field(
                 "wearers", \.wearers, WearerGroup.section.format.list(1...1000, of: "groups"), isRequired: true,
                 "Groups of people who wear a device."),

@@ -42,6 +42,7 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     /// Nil where messages reach the service at once.
     private let lines: HealthLines?
     private let consent: ConsentHabit
+    private let limits: GroupLimits
     private let key: StreamKey
     private let start: CityTime
     /// The city as a rectangle.
@@ -61,10 +62,10 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
     }
 
     init(
-        _ groups: [ThirdPartyGroup], _ consent: ConsentHabit, in world: HealthWorld, broker: DataBroker,
-        lines: HealthLines? = nil
+        _ groups: [ThirdPartyGroup], _ consent: ConsentHabit, _ limits: GroupLimits, in world: HealthWorld,
+        broker: DataBroker, lines: HealthLines? = nil
     ) {
-        (self.broker, self.lines) = (broker, lines)
+        (self.broker, self.lines, self.limits) = (broker, lines, limits)
         self.consent = consent
         loop = broker.loop
         key = world.key
@@ -225,7 +226,7 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
         }
         let rectangle = rectangle(party, habit)
         if hasArea { (criteria.area, criteria.areaKind) = (rectangle, byPosition ? .position : .residence) }
-        return GroupQuery(criteria, interval: habit.interval, count: habit.intervals, waits: waits)
+        return GroupQuery(limits.coarse(criteria), interval: habit.interval, count: habit.intervals, waits: waits)
     }
 
     /// A rectangle within the city.

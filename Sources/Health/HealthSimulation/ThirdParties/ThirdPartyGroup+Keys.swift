@@ -25,6 +25,12 @@ extension ThirdPartyGroup {
             ),
         ] + groups)
 
+    /// The lengths of intervals that there are.
+    static let intervals = ValueFormat<TimeSpan>.word([
+        ("1 min", .minutes(1)), ("5 min", .minutes(5)), ("15 min", .minutes(15)), ("1 h", .hours(1)),
+        ("2 h", .hours(2)), ("6 h", .hours(6)), ("24 h", .hours(24)),
+    ])
+
     private static let groups: [Field<ThirdPartyGroup>] = [
         Field(
             "group-requests", \.groupRequests, .quantity(.factor),
@@ -33,9 +39,9 @@ extension ThirdPartyGroup {
             "group-subscriptions", \.groupSubscriptions, .whole(0...1000),
             "To how many groups each subscribes at the start of the run; those that are too small wait (HEALTH-GROUP-SUB)."
         ),
-        Field("ages", \.ages, .share, "Share of groups with an age range."),
+        Field("ages", \.ages, .share, "Share of groups with an age range, widened to whole steps of `age-step`."),
         Field("age-range", \.ageRange, .distribution(.factor), "How many years the range has."),
-        Field("areas", \.areas, .share, "Share of groups with a rectangle."),
+        Field("areas", \.areas, .share, "Share of groups with a rectangle, widened to whole squares of `grid`."),
         Field(
             "side", \.side, .distribution(.share), "How long its sides are, as a share of the city's width and height."),
         Field(
@@ -43,11 +49,8 @@ extension ThirdPartyGroup {
             "Share of rectangles in which the last position counts, not the residence."),
         Field("waits", \.waits, .share, "Share of requests that wait until the group has grown (HEALTH-GROUP-EXC)."),
         Field(
-            "interval", \.interval,
-            .word([
-                ("1 min", .minutes(1)), ("5 min", .minutes(5)), ("15 min", .minutes(15)), ("1 h", .hours(1)),
-                ("24 h", .hours(24)),
-            ]), "How long the intervals of an answer are."),
+            "interval", \.interval, intervals,
+            "How long the intervals of an answer are: at least `least-interval` of `groups`."),
         Field("intervals", \.intervals, .whole(1...1440), "How many closed intervals one answer covers."),
     ]
 }

@@ -35,8 +35,10 @@ struct ThirdPartyGroup: Sendable {
     var positions = 0.5
     /// The share that are frozen when the group is too small (HEALTH-GROUP-EXC).
     var waits = 0.2
+    /// Whether groups are asked for at all.
+    var asksForGroups: Bool { groupRequests > 0 || groupSubscriptions > 0 }
     /// How long an interval is, and of how many one answer tells.
-    var interval = TimeSpan.minutes(1)
+    var interval = TimeSpan.hours(2)
     var intervals: Int32 = 1
 }
 

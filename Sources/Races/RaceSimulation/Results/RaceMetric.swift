@@ -118,7 +118,10 @@ struct RaceMetric: Sendable {
         + count("joined", "joins", "Joins that were accepted.") { $0.joined }
         + each("joined.refused", "joins refused", "Joins refused for the reason", JoinRefusal.self) { $0.joinRefused }
         + count("left", "participations ended", "Participants who left a race.") { $0.participationEnded }
-        + count("consents", "consents", "Consents given to organisers.") { $0.consents }
+        + count(
+            "consents", "consents",
+            "Consents given to organisers, in the race service's own book; those of the health service do not count."
+        ) { $0.consents }
         + count("consents.withdrawn", "consents withdrawn", "Consents withdrawn from organisers.") { $0.withdrawals }
         + count("wishes", "wishes", "Users who wanted to be notified of a new race.") { $0.wishes }
         + count("wishes.fulfilled", "wishes fulfilled", "Users who were notified of one.") { $0.available }

@@ -24,7 +24,9 @@ struct RacesCheck: SectionCheck {
         for (index, race) in section.events.enumerated() {
             check.checkTimes(race, "events.\(index)")
             check.checkTrack(race, "events.\(index)")
+            check.checkWaves(race, "events.\(index)")
         }
+        for (index, group) in section.runners.enumerated() { check.checkPace(group, "runners.\(index)") }
         for (index, group) in section.runners.enumerated() { check.checkRace(group.race, "runners.\(index)") }
         for (index, group) in section.watchers.enumerated() { check.checkRace(group.race, "watchers.\(index)") }
         RacesSection.guestWords.check(section.guests, among: section.runners.map(\.name), &check)
@@ -57,6 +59,37 @@ struct RacesCheck: SectionCheck {
                 "\(path).track-defined",
                 "`track-defined`: the track must be defined before the start, and not before the race is created")
         }
+    }
+
+    /// Waves that start when the race is over.
+    private mutating func checkWaves(_ race: PlannedRace, _ path: String) {
+        let length = race.end - race.start
+        guard race.waves > 1, race.waveEvery > .zero, length > .zero else { return }
+        let last = race.waveEvery * (race.waves - 1)
+        guard last >= length else { return }
+        let inTime: Int64 = (length.nanoseconds - 1) / race.waveEvery.nanoseconds + 1
+        let late = Int64(race.waves) - inTime
+        let (minutes, whole) = (Self.text(last.inSeconds / 60), Self.text(length.inSeconds / 60))
+        let what = "the last of \(race.waves) waves of the race `\(race.name)` starts \(minutes) min after the start"
+        note(
+            "\(path).waves", "`waves`: \(what), and the race is over after \(whole) min: \(late) waves never run",
+            .warning)
+    }
+
+    /// Nobody runs a kilometre faster than the fastest ever did (2 min 11 s), and who needs more than half an hour does not run.
+    private mutating func checkPace(_ group: RunnerGroup, _ path: String) {
+        let middle = group.pace.time(0)
+        guard !(131...1800).contains(middle) else { return }
+        note(
+            "\(path).pace",
+            "`pace`: half of \(group.name) take \(Self.text(middle)) s or less for a kilometre; the fastest ever took 131 s, and walkers take 600 to 900 s",
+            .warning)
+    }
+
+    /// With at most one decimal, and none for whole numbers.
+    private static func text(_ value: Double) -> String {
+        let rounded = (value * 10).rounded() / 10
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
     }
 
     private mutating func checkTrack(_ race: PlannedRace, _ path: String) {
