@@ -55,6 +55,12 @@ import Testing
             let variants = try #require(found["variants"] as? [[String: Any]])
             #expect(variants.map { $0["name"] as? String } == ["fewer", "today", "same zones", "more cabs"])
             #expect(variants.map { $0["policy"] as? String } == ["nearest", "fifo", "fifo", "fifo"])
+            #expect(
+                variants.map { $0["settings"] as? [String] } == [
+                    ["length=3 h", "drivers.cabs.count=3", "dispatch.policy=nearest"], ["length=3 h"], ["length=3 h"],
+                    ["length=3 h", "drivers.cabs.count=9"],
+                ])
+            #expect(variants.map { $0["drivers"] as? Int }.first == 3)
             #expect(found["base"] as? String == "fewer")
             let pairs = try #require(found["pairs"] as? [[String: Any]])
             #expect(pairs.map { $0["first"] as? String } == ["fewer", "fewer", "fewer"])
@@ -75,6 +81,7 @@ import Testing
             let evenness = try #require(pairs[2]["evenness"] as? [String: Any])
             #expect(evenness["over"] as? String == "residents")
             let page = try command.text("c/compare.html")
+            #expect(page.contains("<code>length=3 h</code>, <code>drivers.cabs.count=9</code>"))
             for name in ["today", "same zones", "more cabs"] {
                 #expect(page.contains("<strong>\(name)</strong> against fewer"), "\(name)")
             }

@@ -135,7 +135,9 @@ struct CompareCommand: ParsableCommand {
             complain("stopped; finished replications are kept in \(path); continue with --resume")
             throw Interruption.status
         }
-        let variants = zip(plans, sets).map { Comparison.Variant(name: $0.name, plan: $0.plan, set: $1) }
+        let variants = zip(zip(plans, sets), given.settings).map { entry, settings in
+            Comparison.Variant(name: entry.0.name, plan: entry.0.plan, set: entry.1, settings: settings)
+        }
         let comparison = Comparison(variants)
         if let pool { try folder.output.adopt(pool.path, as: RowPool.fileName) }
         try folder.write(Data(ComparisonPage(comparison).html.utf8), as: "compare.html")

@@ -67,6 +67,13 @@ struct ComparedVariants {
             }
     }
 
+    /// What is set for each variant, in their order: what is set for all, then its own.
+    var settings: [[String]] {
+        entries.map { entry in
+            if case .settings(let own) = entry.kind { common + own } else { common }
+        }
+    }
+
     /// The plans, with the seed of the first scenario or the one given.
     func plans(
         seed: UInt64?, number: String, name: String,

@@ -9,8 +9,9 @@ import TaxiReports
 extension Comparison {
     private struct File: ResultFile {
         struct Variant: Encodable {
-            let name, policy, scenarioHash, layout: String
-            let zones: Int
+            let name, scenario, policy, scenarioHash, layout: String
+            let zones, drivers: Int
+            let settings: [String]
             let fingerprints: [String]
         }
         struct Difference: Encodable {
@@ -72,8 +73,9 @@ extension Comparison {
             variants: variants.map { variant in
                 let (context, replications) = (variant.set.context, variant.set.replications)
                 return File.Variant(
-                    name: variant.name, policy: context.taxi.policy, scenarioHash: context.scenarioHash,
-                    layout: context.layoutSource, zones: context.zones.count,
+                    name: variant.name, scenario: context.name, policy: context.taxi.policy,
+                    scenarioHash: context.scenarioHash, layout: context.layoutSource, zones: context.zones.count,
+                    drivers: context.taxi.drivers, settings: variant.settings,
                     fingerprints: replications.map(\.fingerprint))
             },
             pairs: variants.indices.dropFirst().map(pair)

@@ -21,6 +21,8 @@ public struct Comparison: Sendable {
         public let plan: CityPlan
         /// Its replications.
         public let set: ReplicationSet
+        /// What was set for it beside its scenario's file, such as `fleet.drivers=7`.
+        public let settings: [String]
         /// The zones that its replications are counted by.
         let places: any ZoneLayout
 
@@ -31,8 +33,12 @@ public struct Comparison: Sendable {
         ///   - plan: the plan.
         ///   - set: its replications.
         ///   - places: the zones that they are counted by, instead of those of the people.
-        public init(name: String, plan: CityPlan, set: ReplicationSet, places: (any ZoneLayout)? = nil) {
+        ///   - settings: what was set for it beside its scenario's file.
+        public init(
+            name: String, plan: CityPlan, set: ReplicationSet, places: (any ZoneLayout)? = nil, settings: [String] = []
+        ) {
             self.name = name
+            self.settings = settings
             self.plan = plan
             self.places = places ?? plan.peopleLayout
             self.set = set
