@@ -36,17 +36,17 @@ public struct HealthRoles: RoleRules {
         case .wearer:
             [
                 DetailField(
-                    .identityNumber, column: "identityNumber", .text,
+                    .identityNumber, .text,
                     shared: RoleFault(.alreadyRegistered, .alreadyRegistered)),
-                DetailField(.birth, column: "birth", .date),
-                DetailField(.residenceEast, column: "residenceEast", .number),
-                DetailField(.residenceNorth, column: "residenceNorth", .number),
-                DetailField(.consentText, column: "consentText", .number),
+                DetailField(.birth, .date),
+                DetailField(.residenceEast, .number),
+                DetailField(.residenceNorth, .number),
+                DetailField(.consentText, .number),
             ]
         case .thirdParty:
             [
                 DetailField(
-                    .vatNumber, column: "vatNumber", .text, shared: RoleFault(.duplicateVATNumber, .duplicateVATNumber))
+                    .vatNumber, .text, shared: RoleFault(.duplicateVATNumber, .duplicateVATNumber))
             ]
         default: []
         }
