@@ -52,7 +52,9 @@ extension RaceFold {
 
     private var outcomes: [[String: JSONValue]] {
         sites.flatMap { site -> [[String: JSONValue]] in
-            let all = [("finished", site.finishes.count)] + RunnerOutCause.allCases.map { (Text.words($0.word), site.outs($0)) }
+            let all =
+                [("finished", site.finishes.count)]
+                + RunnerOutCause.allCases.map { (Text.words($0.word), site.outs($0)) }
             return all.filter { $0.1 > 0 }.map { outcome, count in
                 [
                     "race": .text(name(of: site.race)), "outcome": .text(outcome), "runners": .number(Double(count)),
