@@ -68,7 +68,6 @@ struct AttackTests {
         let victims = (0..<200).map { $0 % 2 == 0 ? 9200 + 20 * $0 : 5200 - 10 * $0 / 2 }
         let (errors, blind) = try Self.attack(victims: victims)
         #expect(errors[100] >= 10, "median \(errors[100]), without asking \(blind[100])")
-        // Without limits two hundred pairs give it to 2 to 3 beats: `PrivacyTests.averaging`.
     }
 
     @Test("Of people who differ as people do, the attack tells no more than the mean of the group does")

@@ -54,7 +54,7 @@ enum FuzzSeeds {
         changes:
           - {from: 08:10, until: 08:40, surge: {zones: [1, 2], factor: 3}}
           - {from: 08:20, until: 08:50, rain: {speed: 0.8, demand: 1.5, acceptance: 0.9}}
-          - {from: 08:00, until: 08:30, closure: {zones: [5], factor: 2}}
+          - {from: 08:00, until: 08:30, closure: {zones: [5], factor: 2, emergency-factor: 1.5}}
         network: {delay: 40 ms, loss: 1%}
         record: {events: false, messages: true, invariants: true, level: error}
         budgets:
@@ -194,7 +194,7 @@ enum FuzzSeeds {
               first-part: 60%
               day-factor: 1.02
               cut-offs: [{at: 2 km, after: 15 min}]
-              closes: {before: 10 min, after: 5 min, factor: 3}
+              closes: {before: 10 min, after: 5 min, factor: 3, emergency-factor: 1.5}
             - {name: never, start: 10:00, end: 10:30, maximum: 5, spectators: none}
           runners:
             - name: club
@@ -318,9 +318,10 @@ enum FuzzSeeds {
             - {name: edge, place: {longitude: 9.11, latitude: 45.41}, units: 1, shift: 07:10-22:00}
           hospitals: [{name: large, zone: 1}, {name: small, place: {longitude: 9.11, latitude: 45.4}, hours: 08:00-20:00}]
           calls: {per-day: 150, hourly: even, zones: {1: 1, 4: 3}}
+          targets: {soon: 9 min, soon-share: 60%, late: 18 min, late-share: 90%}
           priorities:
             - {name: urgent, share: 30%, handling: 80 s, turn-out: {exponential: 40 s}, transported: 70%, scene: {gamma: {shape: 4, mean: 15 min}}, clearing: 8 min, siren-transports: 10%, handover: {uniform: {from: 8 min, to: 20 min}}}
-            - {name: other, share: 70%, drive: 7 min, transport: 9 min}
+            - {name: other, share: 70%, siren: false, drive: 7 min, transport: 9 min}
         health:
           rules: {oldest: 1 h, longest: 3 s, processing: 2 s, reaction: 5 s, heart-rate: {low: 42, high: 128}, temperature: {low: 35.2, high: 39.5}}
           workers: {least: 2, most: 6, per-batch: 1 ms, look: 10 s, load: 70, start-up: 15 s}
@@ -364,6 +365,7 @@ enum FuzzSeeds {
               charges-for: 30 min
               faults: 1%
               tampering: 0.1%
+          groups: {age-step: 2, grid: 250, least-interval: 1 min, requests-a-day: 90, intervals-a-day: 60}
           third-parties:
             - {name: insurers, count: 2, requests: 80, repeats: 5%, mistypes: 2%, subscribes: 50%, group-requests: 80, group-subscriptions: 2, ages: 50%, areas: 50%, positions: 50%, waits: 20%, interval: 1 min, intervals: 3}
           consent: {answered: 90%, agreed: 60%, delay: 2 min, withdrawals: 10}

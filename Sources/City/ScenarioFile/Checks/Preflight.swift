@@ -167,10 +167,10 @@ struct Preflight {
         guard !scenario.drivers.isEmpty else { return }
         let gaps = ShiftCover(scenario: scenario).uncovered
         if gaps.isEmpty { return }
+        let fate = scenario.dispatch.waitingRoom > 0 ? "wait in the waiting room or abort" : "can only abort"
         warn(
             "drivers",
-            "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls can only "
-                + "abort")
+            "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls \(fate)")
     }
 }
 

@@ -100,9 +100,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     // MARK: Shifts
 
-    /// Begins the driver's working life: plans the first shift that is not over yet.
+    /// Begins the driver's working life: plans the first shift that is not over yet. Who comes with the group's arrivals is called.
     func begin() {
-        // Who comes with the group's arrivals is called by their source.
         guard habits.group.arrivals == nil else { return }
         guard habits.group.shift != nil else {
             shiftEnd = .never
@@ -143,7 +142,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             nextDay = nextDay + .hours(24)
             guard ends > loop.now else { continue }
             shiftEnd = ends
-            // Who comes to work arrives, as a caller does: a call of this instant finds the taxi (DEC-CROSS-EVENTS).
+            // Who comes to work arrives: a call of this instant finds the taxi (DEC-CROSS-EVENTS).
             loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, loop.now), as: .arrival)
             return
         }
