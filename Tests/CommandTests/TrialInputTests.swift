@@ -55,7 +55,8 @@ import Testing
             input: "08-nothing-happened-twice", command: ["check"], options: ["--replications", "2"], status: 1,
             says: ["undecided"]),
         Trial(
-            input: "09-ambulance-never-came", command: ["check"], options: ["--replications", "1", "--allow-undecided"],
+            input: "09-ambulance-never-came", command: ["check"],
+            options: ["--replications", "1", "--allow-undecided"],
             status: 1, says: ["ambulances.response.2.in8"]),
         Trial(input: "10-numbers-as-text", status: 0, isMended: false),
         Trial(input: "11-number-as-feature-id", status: 0, isMended: false),
