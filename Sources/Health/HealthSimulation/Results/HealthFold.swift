@@ -64,10 +64,7 @@ final class HealthFold: EventObserver {
             for index in records.indices { take(records[index].event, at: records[index].time) }
         }
         feed.on(DataEvent.self) { [self] records in
-            for index in records.indices {
-                if isDown && records[index].event.isService { totals.servedWhileDown += 1 }
-                if records[index].time >= from { totals.data.take(records[index].event, at: records[index].time) }
-            }
+            for index in records.indices { take(records[index].event, at: records[index].time) }
         }
         feed.on(WearingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
@@ -80,6 +77,11 @@ final class HealthFold: EventObserver {
         totals.dangers.finish(at: end)
         let owed = totals.dangers.owed(at: end, limit: reaction)
         (totals.unsent, totals.unsentLate) = (owed.all, owed.late)
+    }
+
+    private func take(_ event: DataEvent, at now: CityTime) {
+        if isDown && event.isService { totals.servedWhileDown += 1 }
+        if now >= from { totals.data.take(event, at: now) }
     }
 
     private func bin(_ now: CityTime) -> Int { min(batchBins.count - 1, max(0, Int((now - start) / step))) }
