@@ -38,11 +38,10 @@ func complain(_ line: String) {
 func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) throws -> Result {
     do {
         do {
-            return try InputFile.$announcing.withValue({ path, bytes in
-                complain("reading \(path), \(LoadText.bytes(Double(bytes)))")
-            }) {
-                try body()
+            InputFile.announcing.withLock { announcing in
+                announcing = { path, bytes in complain("reading \(path), \(LoadText.bytes(Double(bytes)))") }
             }
+            return try body()
         } catch let error as LayoutProblems {
             throw error.input
         }

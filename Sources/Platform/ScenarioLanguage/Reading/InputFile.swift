@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+public import Synchronization
 
 /// Reads the files that a user names: scenarios, maps, tables, calibrations, journals, baselines.
 ///
@@ -53,8 +54,8 @@ public enum InputFile {
     }
 
     /// Told of each file that takes seconds to read, before it is read, with its size in bytes: so that nobody thinks that the program
-    /// hangs.
-    @TaskLocal public static var announcing: (@Sendable (String, Int) -> Void)?
+    /// hangs. One for the whole program.
+    public static let announcing = Mutex<(@Sendable (String, Int) -> Void)?>(nil)
 
     /// Files from this size on are announced: 8 MiB.
     static let announcedBytes = 8 << 20
@@ -86,7 +87,7 @@ public enum InputFile {
         guard fstat(descriptor, &facts) == 0 else { throw .unreadable(path) }
         if let sort = sort(facts) { throw .notAFile(path, sort) }
         guard Int(facts.st_size) <= most else { throw .tooLarge(path, most) }
-        if Int(facts.st_size) >= announcedBytes { announcing?(path, Int(facts.st_size)) }
+        if Int(facts.st_size) >= announcedBytes { announcing.withLock { $0 }?(path, Int(facts.st_size)) }
         let bytes: Data
         do {
             bytes = try file.read(upToCount: most + 1) ?? Data()
