@@ -9,6 +9,7 @@ import Experiments
 import PostgresClient
 import Reporting
 import ScenarioLanguage
+import Synchronization
 
 /// What the command's exit status means.
 enum ExitStatus {
