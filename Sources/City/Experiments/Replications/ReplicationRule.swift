@@ -76,7 +76,12 @@ extension HalfWidthTarget {
     /// Half of the interval of a paired difference, as a share of the first one's mean over the same pairs; nil without
     /// pairs, a nil share where it has no meaning: a share that is 0 everywhere has no precision yet.
     ///
-    /// - Parameter units: of a share, how many each replication counted, by experiment.
+    /// - Parameters:
+    ///   - metric: the path of the metric.
+    ///   - first: its values in one experiment, by replication.
+    ///   - second: those in the other.
+    ///   - units: of a share, how many each replication counted, by experiment.
+    ///   - level: of the interval.
     public static func pairedHalfWidth(
         of metric: String, _ first: [Double?], _ second: [Double?],
         units: (first: [Double?]?, second: [Double?]?) = (nil, nil),
