@@ -258,7 +258,7 @@ class RealCityTests(unittest.TestCase):
     def city_runs(self, text):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "real.yaml").write_text(text, encoding="utf-8")
-            status, said = run(COMMAND, "run", f"{folder}/real.yaml", "--quiet", "--invariants", "--out", f"{folder}/run",
+            status, said = run(COMMAND, "run", f"{folder}/real.yaml", "--quiet", "--invariants", "--allow-include", "--out", f"{folder}/run",
                                CABRANK_DATA=str(DATA))
             self.assertEqual(status, 0, said)
             return json.loads(pathlib.Path(folder, "run", "summary.json").read_text(encoding="utf-8"))["metrics"]
