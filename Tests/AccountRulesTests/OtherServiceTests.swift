@@ -30,7 +30,7 @@ private struct LibraryRoles: RoleRules {
     func required(of type: RoleName) -> AccountFields { AccountFields([.phone]) }
 
     func details(of type: RoleName) -> [DetailField] {
-        type == .member ? [DetailField(.card, .text, shared: .cardTaken)] : []
+        type == .member ? [DetailField(.card, shared: .cardTaken)] : []
     }
 
     func fault(in new: AccountDetails, over old: AccountDetails, at now: CityTime) -> RoleFault? {

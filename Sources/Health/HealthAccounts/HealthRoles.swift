@@ -36,17 +36,17 @@ public struct HealthRoles: RoleRules {
         case .wearer:
             [
                 DetailField(
-                    .identityNumber, .text,
+                    .identityNumber,
                     shared: RoleFault(.alreadyRegistered, .alreadyRegistered)),
-                DetailField(.birth, .date),
-                DetailField(.residenceEast, .number),
-                DetailField(.residenceNorth, .number),
-                DetailField(.consentText, .number),
+                DetailField(.birth),
+                DetailField(.residenceEast),
+                DetailField(.residenceNorth),
+                DetailField(.consentText),
             ]
         case .thirdParty:
             [
                 DetailField(
-                    .vatNumber, .text, shared: RoleFault(.duplicateVATNumber, .duplicateVATNumber))
+                    .vatNumber, shared: RoleFault(.duplicateVATNumber, .duplicateVATNumber))
             ]
         default: []
         }

@@ -73,27 +73,14 @@ extension RoleRules {
 
 /// A field that only a service asks for.
 public struct DetailField: Hashable, Sendable {
-    /// What a value is.
-    public enum Format: Hashable, Sendable {
-        /// A whole number.
-        case number
-        /// A text.
-        case text
-        /// A date.
-        case date
-    }
-
     /// Which field of a form.
     public let field: AccountField
-    /// What its values are.
-    public let format: Format
     /// What two accounts with the same value break; nil when they may have it.
     public let shared: RoleFault?
 
     /// Describes a field.
-    public init(_ field: AccountField, _ format: Format, shared: RoleFault? = nil) {
+    public init(_ field: AccountField, shared: RoleFault? = nil) {
         self.field = field
-        self.format = format
         self.shared = shared
     }
 }

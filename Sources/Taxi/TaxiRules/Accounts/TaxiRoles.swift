@@ -38,10 +38,10 @@ public struct TaxiRoles: RoleRules {
         guard type == .driver else { return [] }
         return [
             DetailField(
-                .licence, .number, shared: RoleFault(.duplicateLicence, .duplicateLicence)),
-            DetailField(.licenceExpiry, .date),
-            DetailField(.taxiNumber, .text, shared: RoleFault(.duplicatePlate, .duplicatePlate)),
-            DetailField(.seats, .number),
+                .licence, shared: RoleFault(.duplicateLicence, .duplicateLicence)),
+            DetailField(.licenceExpiry),
+            DetailField(.taxiNumber, shared: RoleFault(.duplicatePlate, .duplicatePlate)),
+            DetailField(.seats),
         ]
     }
 
