@@ -148,6 +148,41 @@ import Testing
         }
     }
 
+    @Test("The number of a zone is a name: the largest one takes no memory, and changes nothing but itself")
+    func largeZoneNumber() throws {
+        try inTown { command in
+            var summaries: [String] = []
+            // Three orders of magnitude below what the number took as an index of lists.
+            for (folder, numbers) in [("small", ["1", "2"]), ("large", ["70000", "2147483647"])] {
+                let zones = zip(numbers, [9.10, 9.12]).map { number, west in
+                    let (a, b) = (west, west + 0.02)
+                    return
+                        #"{"type": "Feature", "properties": {"zone_id": \#(number), "name": "at \#(a)"}, "geometry": {"#
+                        + #""type": "Polygon", "coordinates": [[[\#(a), 45.4], [\#(b), 45.4], [\#(b), 45.42], [\#(a), 45.42], "#
+                        + #"[\#(a), 45.4]]]}}"#
+                }
+                try command.write(
+                    #"{"type": "FeatureCollection", "features": [\#(zones.joined(separator: ", "))]}"#,
+                    to: "map.geojson")
+                let outcome = try command.run(
+                    list: [
+                        "run", "town.yaml", "--quiet", "--invariants", "--out", folder, "--memory-limit", "300 MB",
+                        "--set", "city={zones: map.geojson, name: name}",
+                    ])
+                #expect(outcome.status == 0, "\(outcome.output)\(outcome.complaints)")
+                let peak = try #require(Double(command.value("peakMemoryBytes", of: "\(folder)/run.json") ?? ""))
+                #expect(peak < 150e6, "\(folder): \(peak)")
+                let text = try String(
+                    contentsOf: command.folder.appendingPathComponent("\(folder)/summary.json"), encoding: .utf8)
+                let read = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+                let metrics = try #require(read?["metrics"])
+                let data = try JSONSerialization.data(withJSONObject: metrics, options: [.sortedKeys])
+                summaries.append(String(decoding: data, as: UTF8.self))
+            }
+            #expect(summaries[0] == summaries[1])
+        }
+    }
+
     @Test("The memory of a run lies between half of the estimate and all of it")
     func memory() throws {
         try inTown { command in

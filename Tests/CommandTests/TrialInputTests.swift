@@ -74,7 +74,7 @@ import Testing
         Trial(
             input: "20-off-shift-is-no-refusal", command: ["run"], options: ["--no-report"], status: 0,
             says: ["0 refused, 0 timed out, 1 withdrawn"]),
-        Trial(input: "21-two-lakes", status: 0, isMended: false),
+        Trial(input: "21-two-lakes", status: 0),
     ]
 
     @Test("trial inputs: each is answered as its head says", .enabled(if: folder != nil), arguments: trials)

@@ -94,7 +94,7 @@ extension LoadLimits {
     func admit(_ plan: CityPlan, runs: Int = 1, threads: Int = 1, option: String = "") throws {
         let estimate = LoadEstimate(plan)
         try check(estimate, runs: runs, threads: threads, option: option)
-        watch(estimate.bytes * Double(max(1, threads)))
+        watch()
     }
 
     /// Refuses a run that would record more than the disk of a folder has room for.
@@ -116,9 +116,7 @@ extension LoadLimits {
         )
     }
 
-    /// Watches over the memory of what is run next, which is estimated to take so many bytes.
-    func watch(_ bytes: Double) {
-        // A small run needs no watch: it is over before there is something to see.
-        MemoryGuard.begin(most: statedMemory != nil || bytes > memory / 8 ? memory : nil, self)
-    }
+    /// Watches over the memory of what is run next. In every run, small ones too: an estimate may be wrong, and that is
+    /// when a watch is needed.
+    func watch() { MemoryGuard.begin(most: memory, self) }
 }

@@ -169,7 +169,7 @@ struct SweepCommand: ParsableCommand {
         }
         let limits = try load.limits()
         // Every point by itself, and all of them together.
-        var (seconds, bytes) = (0.0, 0.0)
+        var seconds = 0.0
         for point in points {
             do {
                 let plan = try CityPlan(read(point))
@@ -179,7 +179,6 @@ struct SweepCommand: ParsableCommand {
                     estimate, runs: size.replications, threads: try size.threadCount(),
                     option: "--replications \(size.replications)")
                 seconds += Double(size.replications) * estimate.secondsOfRun
-                bytes = max(bytes, estimate.bytes)
             } catch let error as InputErrors {
                 note(error.problems)
             }
@@ -192,7 +191,7 @@ struct SweepCommand: ParsableCommand {
                     + "\(LoadText.span(seconds)) of one processor core; --time-limit allows \(LoadText.span(limits.seconds))"
             )
         }
-        limits.watch(bytes)
+        limits.watch()
         guard let first = points.first else { throw ValidationError("nothing is swept") }
         return try CityPlan(read(first))
     }

@@ -46,14 +46,15 @@ public final class PolygonLayout: ZoneLayout {
         var problems: [LayoutProblem] = []
         for (index, zone) in read.enumerated() {
             let inside = zone.territory.inside.map { Place(metresEast: $0.x / 1000, north: $0.y / 1000) }
-            guard let inside, grid.zone(east: inside.east, north: inside.north) == index,
-                let parts = Triangles(zone.territory)
-            else {
+            let isThin = inside.map { grid.zone(east: $0.east, north: $0.north) != index } ?? true
+            guard !isThin, let inside, let parts = Triangles(zone.territory) else {
                 let label = "features[\(zone.feature)] (zone \(zone.id))"
                 problems.append(
                     LayoutProblem(
                         .outline, feature: zone.feature, zones: [zone.id],
-                        "\(label) is too thin: it does not contain a whole millimetre of its own"))
+                        isThin
+                            ? "\(label) is too thin: it does not contain a whole millimetre of its own"
+                            : "\(label) cannot be cut into triangles; draw it as several polygons"))
                 continue
             }
             triangles.append(parts)

@@ -7,9 +7,9 @@ struct Triangles: Sendable {
     // Area up to and with each triangle, as a share of the whole.
     private let shares: [Double]
 
-    /// Takes GEOS's triangulation of the ground; nil when it has none.
+    /// Cuts the ground into triangles; nil when it has no area.
     init?(_ ground: Geometry) {
-        guard let triangles = ground.triangles() else { return nil }
+        guard let triangles = ground.fillingTriangles() else { return nil }
         var corners: [SIMD2<Double>] = []
         var sums: [Double] = []
         var sum = 0.0

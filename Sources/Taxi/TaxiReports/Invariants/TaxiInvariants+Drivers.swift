@@ -31,11 +31,12 @@ extension TaxiInvariants {
     }
 
     mutating func open(_ zone: ZoneID) {
-        let index = max(0, zone.index)
-        while openedZones.count <= index { openedZones.append(false) }
-        if openedZones[index] { report("INV-UniqueTaxiZone", [zone], "has a second queue") }
-        if !openedZones[index] { openedCount += 1 }
-        openedZones[index] = true
+        if openedZones.row(of: zone) != nil {
+            report("INV-UniqueTaxiZone", [zone], "has a second queue")
+        } else {
+            openedCount += 1
+            openedZones.add(zone)
+        }
         if !context.zones.contains(where: { $0.id == zone }) {
             report("INV-UniqueTaxiZone", [zone], "has a queue, but is not in the layout")
         }
@@ -48,7 +49,7 @@ extension TaxiInvariants {
                 "INV-OneQueuePerDriver", [driver, "zone \(drivers[index].zone)", zone],
                 "joined a queue while standing in one")
         }
-        if zone.number <= 0 || zone.index >= openedZones.count || !openedZones[zone.index] {
+        if zone.number <= 0 || openedZones.row(of: zone) == nil {
             report("INV-UniqueTaxiZone", [zone, driver], "a driver joined a queue never opened")
         }
         drivers[index].queues += 1

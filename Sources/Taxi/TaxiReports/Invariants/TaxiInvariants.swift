@@ -69,7 +69,7 @@ package struct TaxiInvariants {
     var counted = [0, 0, 0]
     var queued = 0
     var areGaugesTouched = false
-    var openedZones: [Bool] = []
+    var openedZones = ZoneRows()
     var openedCount = 0
     /// Read by membership only, never walked.
     var licences: Set<Int32> = []

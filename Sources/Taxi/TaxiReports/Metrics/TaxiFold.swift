@@ -23,7 +23,7 @@ struct TaxiFold {
     var firstOpenHour = 0
     var steps: [SeriesStep] = []
     var zones: [ZoneTally] = []
-    var zoneNumbers: [Int32] = []
+    var zoneRows = ZoneRows()
     var drivers: [DriverTally] = []
     var requests = OpenTable(blank: OpenRequest()), offers = OpenTable(blank: OpenOffer())
     var asked = AskedDrivers()
@@ -99,16 +99,13 @@ struct TaxiFold {
     mutating func addZone(_ id: ZoneID, name: String) {
         let level = SteppedLevel(start: context.start, step: step, countFrom: measureStart, wholeRun: true)
         zones.append(ZoneTally(id: id, name: name, queueLength: level))
-        let index = max(0, id.index)
-        while zoneNumbers.count <= index { zoneNumbers.append(-1) }
-        zoneNumbers[index] = Int32(zones.count - 1)
+        zoneRows.add(id)
     }
 
     /// The dense number of a zone; a zone the context does not name is added.
     @inline(__always)
     mutating func dense(_ zone: ZoneID) -> Int {
-        let index = zone.index
-        if index >= 0 && index < zoneNumbers.count && zoneNumbers[index] >= 0 { return Int(zoneNumbers[index]) }
+        if let row = zoneRows.row(of: zone) { return row }
         addZone(zone, name: zone.description)
         return zones.count - 1
     }

@@ -18,8 +18,8 @@ package final class MovingMapFold: EventObserver {
     private var queues = CodedNumbers()
     private var queueCount = 0
     private var queuedAt = 0
-    /// The place of each zone in the context's list, by the zone's number.
-    private var zoneIndex: [Int32] = []
+    /// The place of each zone in the context's list.
+    private let zoneRows: ZoneRows
     /// Bytes of the tracks.
     private var trackSize = 0
     private var isTooLarge = false
@@ -34,10 +34,7 @@ package final class MovingMapFold: EventObserver {
         self.context = context
         self.limit = limit
         self.place = place
-        for (index, zone) in context.zones.enumerated() {
-            while zoneIndex.count <= max(0, zone.id.index) { zoneIndex.append(-1) }
-            zoneIndex[max(0, zone.id.index)] = Int32(index)
-        }
+        zoneRows = ZoneRows(context.zones.map(\.id))
         reach(context.drivers)
     }
 
@@ -112,10 +109,7 @@ package final class MovingMapFold: EventObserver {
         queueCount += 1
     }
 
-    private func index(of zone: ZoneID) -> Int? {
-        guard zoneIndex.indices.contains(zone.index), zoneIndex[zone.index] >= 0 else { return nil }
-        return Int(zoneIndex[zone.index])
-    }
+    private func index(of zone: ZoneID) -> Int? { zoneRows.row(of: zone) }
 
     private func take(_ event: TaxiEvent, at time: CityTime) {
         switch event {

@@ -27,7 +27,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Seats of the largest registered taxi; 0 without taxis.
     nonisolated let largestSeats: Int32
 
-    nonisolated private let zoneIndex: [Int32]
+    nonisolated private let zoneRows: ZoneRows
     /// The taxis and the zones again.
     private let entries: [Uncounted<Taxi>]
     private let zoneEntries: [Uncounted<Zone>]
@@ -100,9 +100,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                     firstOffer: Int32(index + 1), offerStep: Int32(records.count)),
                 loop: loop, log: log, list: zoneList, hold: hold)
         }
-        var zoneIndex = [Int32](repeating: -1, count: Int(records.last?.id.number ?? 0) + 1)
-        for (index, record) in records.enumerated() { zoneIndex[record.id.index] = Int32(index) }
-        self.zoneIndex = zoneIndex
+        zoneRows = ZoneRows(records.map(\.id))
         let taxiList = SharedList<DutyDirective>()
         let shared = SharedParameters(parameters)
         largestSeats = registrations.map(\.seats).max() ?? 0
@@ -122,10 +120,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     nonisolated public func zone(_ id: ZoneID) -> Zone? { index(of: id).map { zones[$0] } }
 
     /// Where a zone is among the zones.
-    nonisolated private func index(of id: ZoneID) -> Int? {
-        guard zoneIndex.indices.contains(id.index), zoneIndex[id.index] >= 0 else { return nil }
-        return Int(zoneIndex[id.index])
-    }
+    nonisolated private func index(of id: ZoneID) -> Int? { zoneRows.row(of: id) }
 
     /// The taxi with this number.
     nonisolated public func taxi(_ id: DriverID) -> Taxi? {
