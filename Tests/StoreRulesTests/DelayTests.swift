@@ -57,6 +57,33 @@ struct DelayTests {
         #expect(city.violations.isEmpty)
     }
 
+    @Test("DEC-STORE-POSTPONE: who comes in the window of the first slot to a free place is let in, also after a move")
+    func firstWindow() {
+        var (city, first, second) = crowded(mean: 72)
+        city.run(until: clock(10))
+        #expect(city.story("postponed") == ["10:00 postponed \(second) 10:12"])
+        city.at(clock(10, 3))
+        city.exit(first)
+        city.at(clock(10, 5))
+        city.scan(second)
+        #expect(city.story("noEntry", "in").last == "10:05 in \(second)")
+        #expect(city.violations.isEmpty)
+
+        // Out of both windows the new time alone counts, free or not.
+        var (late, visitor, booking) = crowded(mean: 105)
+        late.run(until: clock(10, 1))
+        late.shopper(2, .answerPostponement(accept: true))
+        late.at(clock(10, 10))
+        late.exit(visitor)
+        late.at(clock(10, 20))
+        late.scan(booking)
+        late.at(clock(10, 45))
+        late.scan(booking)
+        #expect(
+            late.story("noEntry", "in").suffix(2) == ["10:20 noEntry tooEarly", "10:45 in \(booking)"])
+        #expect(late.violations.isEmpty)
+    }
+
     @Test("STORE-R14, STORE-R13: who scanned inside the window waits at the gate, and neither lapses nor is postponed")
     func atGate() {
         var (city, first, second) = crowded(mean: 72)

@@ -284,6 +284,40 @@ struct QueueTests {
         #expect(city.story("noTicket") == ["08:00 noTicket noQuota"])
     }
 
+    @Test("DEC-STORE-ESTIMATE: places that are lent or may be count as quota, and those that may be as free")
+    func lentEstimate() {
+        var parameters = StoreParameters()
+        parameters.borrowsPlaces = true
+        var city = StoreCity(.of(1, 0, 2), parameters: parameters)
+        func wait(_ city: inout StoreCity) -> TimeSpan? {
+            city.shopper(9, .select(store: StoreID(1)))
+            guard case .page(let page) = city.lastNotice(to: 9) else { return nil }
+            return page.wait
+        }
+        _ = city.fill(1)
+        // The normal place is taken, and two may be lent.
+        #expect(wait(&city) == .zero)
+        let (second, third) = (city.join(2), city.join(3))
+        city.scan(second)
+        // All three are taken, one by a called ticket: a third of 20 min.
+        #expect(wait(&city) == .seconds(400))
+        city.scan(third)
+        #expect(wait(&city) == .seconds(400))
+        city.join(4)
+        // One is ahead.
+        #expect(wait(&city) == .seconds(800))
+        #expect(city.violations.isEmpty)
+
+        // A booking that is due soon keeps its place, and without borrowing there is only the normal one.
+        var due = StoreCity(.of(1, 0, 2), parameters: parameters, at: clock(8, 15))
+        due.book(1, clock(8, 30))
+        _ = due.fill(2)
+        #expect(wait(&due) == .minutes(10))
+        var hard = StoreCity(.of(1, 0, 2))
+        _ = hard.fill(1)
+        #expect(wait(&hard) == .minutes(20))
+    }
+
     @Test("DEC-STORE-QUOTA: with borrowing a ticket takes a booking place that no booking of the next mean visit needs")
     func borrowing() {
         var parameters = StoreParameters()

@@ -49,6 +49,104 @@ import Testing
         #expect(values["stores.places.unused"] == 0 && values["stores.tickets.entered"] == 1)
     }
 
+    @Test("Who still stands outside at the end counts, and an open ticket is in no share of those that led inside")
+    func openAtEnd() throws {
+        // One goes in at 08:16 for 2 h, the other stands until the run ends at 09:00.
+        let (fold, _) = try Self.run(
+            """
+            groups: [{name: corner, count: 1, limit: 1}]
+            shoppers:
+              - {name: folk, population: {people: 2, pause: 10 min}, without-phone: 100%, walk: 5 min, visit: 2 h}
+            """, hours: 1)
+        let values = Self.metrics(fold)
+        #expect(values["stores.standingAtEnd"] == 1 && values["stores.tickets.openAtEnd"] == 1)
+        #expect(values["stores.physicalWait.mean"] == 1320 && values["stores.physicalWait.max"] == 2640)
+        #expect(values["stores.tickets.entered"] == 1 && values["stores.tickets"] == 2)
+        let row = try #require(fold.waits.first)
+        #expect(row.waits?.count == 1 && row.unserved == 1)
+        #expect(row.reasons.map(\.text) == ["still there when the run ended"])
+    }
+
+    @Test("The wait for the turn leaves out the way; people who stayed at home are told apart from those who stood")
+    func turn() throws {
+        let (fold, _) = try Self.run(
+            """
+            groups: [{name: corner, count: 1, limit: 1}]
+            shoppers:
+              - {name: first, population: {people: 1, pause: 5 min}, walk: 5 min, visit: 40 min}
+              - {name: folk, population: {people: 1, pause: 10 min}, walk: 5 min, longest-line: 10 min}
+            """, hours: 1)
+        let values = Self.metrics(fold)
+        // The first has the ticket at 08:05, can be there at 08:10, is called then and goes in at 08:11.
+        #expect(values["stores.turnWait.max"] == 0 && values["stores.wait.mean"] == 360)
+        let stayed = values["stores.gaveUp.longLine"] ?? 0
+        #expect(stayed > 0 && values["stores.lost"] == stayed)
+        #expect(fold.waits.map(\.unserved) == [0, Int(stayed)] && fold.waits[0].waits?.count == 1)
+    }
+
+    @Test("Promises: a busy day keeps them all, and each that is broken is flagged")
+    func promises() throws {
+        let (fold, _) = try Self.run(RunTests.busy, seed: 3)
+        #expect(fold.verdicts.count == 7 && fold.verdicts.allSatisfy { $0.outcome != .flag })
+        #expect(fold.verdicts.count { $0.outcome == .pass } >= 6)
+
+        let (store, start) = (StoreID(1), TestTown.start)
+        var broken = StorePromises(try TestTown.section("groups: [{name: a, count: 1, limit: 1, grace: 10 min}]"))
+        func take(_ minutes: Int, _ event: StoreEvent) { broken.take(event, at: start + .minutes(minutes)) }
+        func issued(_ pass: Int) -> StoreEvent {
+            .ticketIssued(
+                store: store, pass: PassID(pass), shopper: nil, queue: .walkIn, channel: .totem, ahead: 0,
+                ready: start, expected: start)
+        }
+        take(
+            0,
+            .storeAdded(
+                store: store, staff: nil, place: .origin, limit: 1, normal: 1, priority: 0, booking: 0,
+                holding: .hours(2), window: .minutes(15)))
+        // Nobody has opened.
+        take(0, issued(1))
+        take(0, .doorChanged(store: store, state: .open, inside: 0))
+        take(1, .ticketCalled(store: store, pass: PassID(1), place: .normal))
+        take(12, .entryGranted(store: store, pass: PassID(1), shopper: nil, place: .normal, number: 1))
+        take(13, issued(2))
+        take(13, issued(3))
+        // Not the first, no place, removed too early, and one more inside than may be.
+        take(14, .ticketCalled(store: store, pass: PassID(3), place: .normal))
+        take(20, .ticketRemoved(store: store, pass: PassID(3), reason: .noShow))
+        take(21, .ticketCalled(store: store, pass: PassID(2), place: .normal))
+        take(22, .entryGranted(store: store, pass: PassID(2), shopper: nil, place: .normal, number: 2))
+        take(
+            23,
+            .bookingMade(
+                store: store, pass: PassID(4), shopper: ShopperID(1), slot: start + .hours(2), end: start + .hours(4)))
+        take(24, .bookingLapsed(store: store, pass: PassID(4)))
+        let flagged = broken.verdicts.filter { $0.outcome == .flag }.map(\.id)
+        #expect(
+            flagged == [
+                "STORE-R13", "STORE-CALL", "STORE-NOSHOW", "STORE-CLOSING", "STORE-R14", "INV-StoreTwoHours",
+            ])
+    }
+
+    @Test("DEC-STORE-ESTIMATE: who looks at the estimate does not walk away from places that may be lent")
+    func lentPlaces() throws {
+        let (fold, _) = try Self.run(
+            """
+            rules: {borrow-places: true, visits-in-mean: 1000}
+            groups: [{name: s, count: 1, limit: 10, quotas: {normal: 4, priority: 0, booking: 6}, hours: always}]
+            shoppers:
+              - name: f
+                arrivals: {per-day: 432}
+                early: 0 s
+                set-out: 0 s
+                walk: 0 s
+                visit: {exponential: 20 min}
+                longest-line: 0 s
+            """, hours: 24 * 20)
+        let away = fold.totals.gaveUp[Int(GiveUpReason.longLine.number)]
+        // Erlang B of the ten places that are free and a load of 6: 4.3 %; of four alone 47 %.
+        #expect(abs(Double(away) / Double(away + fold.totals.tickets.issued) - 0.043) < 0.008)
+    }
+
     @Test("Every metric has its own path, a unit and a sentence, and a value after a busy day")
     func all() throws {
         let (fold, town) = try Self.run(RunTests.busy, seed: 3)
@@ -83,6 +181,18 @@ import Testing
         #expect(fold.totals.slotsOffered == 1.5 && town.facts.count("bookingMade") == 2)
         // Of 09:30 and, from 10:05 on, of 11:30: the second one begins after the run.
         #expect(fold.totals.slotsTaken == 1)
+    }
+
+    @Test("Slots filled: a booking for which nobody came was not kept")
+    func lapsedSlots() throws {
+        let text = """
+            groups: [{name: a, count: 1, limit: 2, quotas: {normal: 1, booking: 1}, slots: {every: 30 min, size: 2}}]
+            shoppers:
+              - {name: b, population: {people: 1, pause: 10 min}, books: 100%, no-shows: 100%, walk: 5 min}
+            """
+        let (fold, town) = try Self.run(text, hours: 2)
+        #expect(town.facts.count("bookingMade") >= 1 && town.facts.count("bookingLapsed") == 1)
+        #expect(fold.totals.slotsTaken == 0)
     }
 
     @Test("INV-StorePlaceUsed: on a quiet day the places that nobody had are counted, and no invariant is broken")

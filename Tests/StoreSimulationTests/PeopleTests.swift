@@ -141,6 +141,67 @@ import Testing
             ])
     }
 
+    @Test(
+        "Who never meant to come lives on without a ticket too: at the totem, by an employee, and where there is no service",
+        arguments: [(", without-phone: 100%", ""), (", special-needs: 100%", ""), ("", "service: false")])
+    func noShowWithoutTicket(_ habits: String, _ more: String) throws {
+        let town = try Self.town(habits + ", no-shows: 100%", more: more)
+        #expect(try story(town, until: 40) == ["08:11 gaveUp", "08:22 gaveUp", "08:33 gaveUp"])
+        #expect(
+            town.facts.shopping.allSatisfy { fact in
+                if case .gaveUp(_, .noShow) = fact.event { true } else { false }
+            })
+    }
+
+    @Test(
+        "Residents do not die out: of 10 % no-shows the others still come, by phone, at the totem and without a service"
+    )
+    func residents() throws {
+        func visits(_ habits: String, _ more: String, _ noShows: Int) throws -> Int {
+            let town = try TestTown(
+                """
+                groups: [{name: corner, count: 1, limit: 50, hours: always}]
+                shoppers:
+                  - name: folk
+                    population: {people: 40, pause: {exponential: 30 min}}
+                    walk: 5 min
+                    visit: {exponential: 20 min}
+                    no-shows: \(noShows)%\(habits)
+                \(more)
+                """, hours: 48)
+            try town.run()
+            return town.facts.count("wentOut")
+        }
+        for (habits, more) in [("", ""), ("\n    without-phone: 100%", ""), ("", "service: false")] {
+            let share = Double(try visits(habits, more, 10)) / Double(try visits(habits, more, 0))
+            // Nine of ten rounds are visits, and the others are shorter or, by phone, end with the grace time.
+            #expect((0.86...1).contains(share), "\(habits)\(more): \(share)")
+        }
+    }
+
+    @Test("Known people who are under way drop the wish, which is counted: as many as Erlang's formula says")
+    func droppedWishes() throws {
+        let text = """
+            groups: [{name: corner, count: 1, limit: 200, hours: always}]
+            shoppers:
+              - name: folk
+                arrivals: {per-day: 2000, people: 50}
+                walk: 5 min
+                set-out: 1 min
+                without-phone: 100%
+                visit: {exponential: 40 min}
+            """
+        let town = try TestTown(text, hours: 96)
+        try town.run()
+        let (dropped, begun) = (town.facts.count("wishDropped"), town.facts.count("setOut"))
+        let group = try #require(try TestTown.section(text).shoppers.first)
+        let expected = group.droppedWishes(
+            perDay: 2000, hourly: Array(repeating: 1, count: 24), people: 50)
+        #expect(abs(Double(dropped) / Double(dropped + begun) - expected) < 0.02)
+        // a = 2000 / 1440 x 46 / 50 = 1.278.
+        #expect(abs(expected - 1.278 / 2.278) < 0.001)
+    }
+
     @Test("A dead phone means a paper from the totem, and the booking lapses at the end of its window")
     func lostCode() throws {
         let habits = ", books: 100%, lost-codes: 100%, booking: {early: 0 s}"

@@ -50,7 +50,11 @@ import Testing
             #expect(talk.answered[kind, default: 0] > 0, "\(kind.word)")
         }
         // Verdicts that speak of taxis are for cities that have them.
-        #expect(result.metrics.verdicts.map(\.id) == ["PERF-03", "PERF-04", "AVAIL-01", "ACCOUNT-PRIV-01"])
+        #expect(
+            result.metrics.verdicts.map(\.id) == [
+                "PERF-03", "PERF-04", "AVAIL-01", "ACCOUNT-PRIV-01", "STORE-R13", "STORE-CALL", "STORE-NOSHOW",
+                "STORE-CLOSING", "STORE-R14", "INV-StoreTwoHours", "STORE-R12", "PERF-10",
+            ])
         #expect(talk.refused == 0 && talk.delays.allSatisfy { $0 >= .milliseconds(300) })
         #expect(try town.run(text).fingerprint == result.fingerprint)
     }

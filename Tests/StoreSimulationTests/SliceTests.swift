@@ -93,8 +93,8 @@ import Testing
         ).html
         #expect(page.contains("standing outside, mean"))
         #expect(!page.contains("openRequests.mean") && !page.contains("drivers.inService"))
-        // A single service is put beside no other one.
-        #expect(!page.contains("id=\"waits\""))
+        // Who stood, beside those who never came to a store.
+        #expect(page.contains("id=\"waits\"") && page.contains("shoppers who stayed at home or turned back on the way"))
         let both = try run(Self.taxis + Self.stores).result
         let beside = ReportPage(
             context: both.context, result: both.metrics, violations: [], fingerprint: both.fingerprint,

@@ -30,7 +30,8 @@ public struct StoresSlice: ServiceSlice {
     /// What a planner looks at first.
     public var headlines: [String] {
         [
-            "visits", "physicalWait.mean", "crowdOutside.mean", "wait.mean", "wait.p95", "tickets.entered", "bookings",
+            "visits", "lost", "physicalWait.mean", "crowdOutside.mean", "turnWait.mean", "turnWait.p95", "wait.mean",
+            "tickets.entered", "bookings",
             "bookings.entered", "slots.filled", "occupancy", "estimateError.mean",
         ].map { "stores.\($0)" }
     }

@@ -35,12 +35,15 @@ extension StoreRules {
     }
 
     /// Opens a store's page (STORE-R6), from a list or as a favourite (STORE-FAVOURITE).
-    func select(_ store: StoreID, _ path: SelectionPath, by shopper: ShopperID, _ out: inout [StoreDirective]) {
+    func select(
+        _ store: StoreID, _ path: SelectionPath, by shopper: ShopperID, at now: CityTime,
+        _ out: inout [StoreDirective]
+    ) {
         guard let index = index(of: store) else { return refuse(shopper, store, .unknownStore, &out) }
         guard path == .list || shoppers.record(of: shopper).favourites.contains(store) else {
             return refuse(shopper, store, .notAFavourite, &out)
         }
-        let page = floors[index].page()
+        let page = floors[index].page(at: now)
         out.append(.note(.storeSelected(shopper: shopper, store: store, path: path)))
         out.append(
             .note(.estimateShown(shopper: shopper, store: store, queued: page.queued, wait: page.wait)))

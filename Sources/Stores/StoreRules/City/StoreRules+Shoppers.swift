@@ -10,7 +10,7 @@ extension StoreRules {
         switch message {
         case .list(let place, let radius, let purpose, let filter):
             list(near: place, radius, purpose, filter, for: shopper, at: now, &out)
-        case .select(let store, let path): select(store, path, by: shopper, &out)
+        case .select(let store, let path): select(store, path, by: shopper, at: now, &out)
         case .join(let store, let channel, let travel):
             join(store, channel, travel: travel, by: shopper, fresh, at: now, &out)
         case .leaveQueue(let isConfirmed):

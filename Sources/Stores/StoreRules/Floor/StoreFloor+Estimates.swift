@@ -3,16 +3,38 @@
 import CityModel
 
 extension StoreFloor {
-    /// The estimated wait with so many ahead (STORE-R6): (ahead + 1 - free places of the class) times mean visit, divided by
-    /// the quota, not below 0; nil without places. Priority tickets without places of their own wait for normal ones.
-    func wait(_ queue: TicketClass, ahead: Int32) -> TimeSpan? {
+    /// The places that a class waits for: how many there are, and how many of them are free.
+    struct Capacity {
+        let quota: Int64
+        let free: Int64
+        let meanVisit: TimeSpan
+
+        /// The estimated wait with so many ahead (STORE-R6): (ahead + 1 - free places of the class) times mean visit, divided by
+        /// the quota, not below 0.
+        func wait(ahead: Int32) -> TimeSpan {
+            let rank = Int64(ahead) + 1 - free
+            guard rank > 0 else { return .zero }
+            let (whole, rest) = meanVisit.nanoseconds.quotientAndRemainder(dividingBy: quota)
+            return TimeSpan(nanoseconds: whole * rank + rest * rank / quota)
+        }
+    }
+
+    /// What a class waits for now; nil without places of its own. Priority tickets without places of their own wait for normal
+    /// ones. Booking places that are lent to tickets count as quota, and those that may be lent as free too
+    /// (DEC-STORE-ESTIMATE).
+    func capacity(_ queue: TicketClass, at now: CityTime) -> Capacity? {
         let place: PlaceClass = queue == .priority && settings.quotas.priority > 0 ? .priority : .normal
         let quota = settings.quotas[place]
         guard quota > 0 else { return nil }
-        let rank = Int64(ahead) + 1 - Int64(max(0, quota - occupancy.used(place)))
-        guard rank > 0 else { return .zero }
-        let (whole, rest) = meanVisit.nanoseconds.quotientAndRemainder(dividingBy: Int64(quota))
-        return TimeSpan(nanoseconds: whole * rank + rest * rank / Int64(quota))
+        let (lent, lendable) = parameters.borrowsPlaces ? (lentPlaces, lendable(at: now)) : (0, 0)
+        return Capacity(
+            quota: Int64(quota + lent + lendable), free: Int64(max(0, quota - occupancy.used(place)) + lendable),
+            meanVisit: meanVisit)
+    }
+
+    /// The estimated wait with so many ahead; nil without places.
+    func wait(_ queue: TicketClass, ahead: Int32, at now: CityTime) -> TimeSpan? {
+        capacity(queue, at: now)?.wait(ahead: ahead)
     }
 
     /// Whether a visit that begins then is expected to end by closing (DEC-STORE-CLOSING).
@@ -55,9 +77,10 @@ extension StoreFloor {
         var line = TicketQueue()
         swap(&line, &self[queue])
         let limits = settings.delays
+        let capacity = capacity(queue, at: now)
         line.review { entry, ahead in
             let (pass, ahead) = (PassID(entry.pass), ahead + others)
-            guard let wait = wait(queue, ahead: ahead) else {
+            guard let wait = capacity?.wait(ahead: ahead) else {
                 removed.append((pass, .delay))
                 return false
             }

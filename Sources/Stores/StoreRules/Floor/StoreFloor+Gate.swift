@@ -34,7 +34,9 @@ extension StoreFloor {
         case .waiting: return .notCalled
         case .called, .inside: return nil
         case .booked:
-            if now < pass.time { return .tooEarly }
+            // A booking that was moved still admits in its first window to a free place (DEC-STORE-POSTPONE).
+            let isInFirstWindow = (pass.start...pass.start + settings.admissionWindow).contains(now)
+            if now < pass.time, !isInFirstWindow || !hasRoom(pass) { return .tooEarly }
             // Who is asked to come later may as well come now.
             return now <= pass.time + settings.admissionWindow || pass.proposal != nil ? nil : .tooLate
         }
@@ -87,6 +89,7 @@ extension StoreFloor {
         pass.number = occupancy.enter(pass.place)
         passes[index] = pass
         if pass.place == .booking { bookingVisitors.append(id) }
+        if pass.isLent { lentInside += 1 }
         history.note(inside, at: now, keeping: parameters.historyMemory)
         out.append(.save(record.id, id))
         out.append(
@@ -112,6 +115,7 @@ extension StoreFloor {
             guard duration >= parameters.leastVisit else { return refuseExit(id, .tooSoon, &out) }
             occupancy.leave(pass.place, number: pass.number)
             if pass.place == .booking { bookingVisitors.removeAll { $0 == id } }
+            if pass.isLent { lentInside -= 1 }
             record.visits.add(duration, keeping: parameters.visitsInMean)
             history.note(inside, at: now, keeping: parameters.historyMemory)
             out.append(

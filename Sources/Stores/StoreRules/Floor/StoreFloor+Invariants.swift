@@ -8,6 +8,7 @@ extension StoreFloor {
         var (inside, called) = (ClassCounts(), ClassCounts())
         var numbers: Set<Int32> = []
         var (waiting, booked, atGate, visitors): (Int32, Int, Int, Int) = (0, 0, 0, 0)
+        var lent: Int32 = 0
         for id in openPasses {
             guard let pass = passes.value(of: id.number) else { continue }
             precondition(pass.id == id && pass.store == self.id, "pass \(id) is kept as \(pass.id) of \(pass.store)")
@@ -29,11 +30,13 @@ extension StoreFloor {
                 inside[pass.place] += 1
                 precondition(numbers.insert(pass.number).inserted, "place \(pass.number) is held twice")
                 if pass.place == .booking { visitors += 1 }
+                if pass.isLent { lent += 1 }
             }
         }
         precondition(inside == occupancy.inside, "\(inside) are inside, counted as \(occupancy.inside)")
         precondition(called == occupancy.called, "\(called) are called, counted as \(occupancy.called)")
         precondition(numbers.count == occupancy.placesTaken, "the numbered places of store \(id) are wrong")
+        precondition(lent == lentInside, "\(lent) places are lent inside, counted as \(lentInside)")
         precondition(waiting == queued, "\(waiting) wait, counted as \(queued)")
         precondition(booked == pending.count && atGate == gate.count && visitors == bookingVisitors.count)
         precondition(settings.quotas.sum == settings.limit, "the quotas of store \(id) do not sum to its limit")

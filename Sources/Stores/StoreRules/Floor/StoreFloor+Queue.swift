@@ -18,7 +18,7 @@ extension StoreFloor {
         if channel == .totem, !settings.totemHours.isOpen(at: now) { return .totemOff }
         let ready = now + travel
         let ahead = queue == .priority ? priority.count : queued
-        guard let wait = wait(queue, ahead: ahead) else { return .noQuota }
+        guard let wait = wait(queue, ahead: ahead, at: now) else { return .noQuota }
         let expected = max(now + wait, ready)
         if !endsByClosing(expected, at: now) { return .closing }
         if codes[fresh.code] != nil { return .codeTaken }
@@ -86,11 +86,18 @@ extension StoreFloor {
     }
 
     /// Whether a booking place is free that no booking of the next mean visit time needs (DEC-STORE-QUOTA).
-    private func canBorrow(at now: CityTime) -> Bool {
-        guard parameters.borrowsPlaces, occupancy.hasRoom(for: .booking, settings.quotas) else { return false }
+    private func canBorrow(at now: CityTime) -> Bool { parameters.borrowsPlaces && lendable(at: now) > 0 }
+
+    /// How many booking places are free that no booking of the next mean visit time needs (DEC-STORE-QUOTA).
+    func lendable(at now: CityTime) -> Int32 {
+        let open = occupancy.open(.booking, settings.quotas)
+        guard open > 0 else { return 0 }
         let due = bookings(until: now + meanVisit).count
-        return Int(settings.quotas.booking - occupancy.used(.booking)) > due
+        return Int32(max(0, min(open, Int(settings.quotas.booking - occupancy.used(.booking)) - due)))
     }
+
+    /// How many booking places tickets have: those who were called for one, and those inside.
+    var lentPlaces: Int32 { occupancy.called.booking + lentInside }
 
     private mutating func call(
         _ id: PassID, _ place: PlaceClass, at now: CityTime, _ out: inout [StoreDirective]

@@ -22,6 +22,7 @@ extension StoreFloor {
             case .inside:
                 keep(pass)
                 _ = occupancy.enter(pass.place, on: pass.number)
+                if pass.isLent { lentInside += 1 }
                 // A place stays held by the slot also while the holder is inside.
                 if pass.queue == nil { slots.add(pass.start, forgettingBefore: old) }
             }

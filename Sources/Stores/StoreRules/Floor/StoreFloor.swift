@@ -27,6 +27,8 @@ public struct StoreFloor: Sendable {
     var lastScan: Int64 = 0
     /// Visitors on booking places, by entry.
     var bookingVisitors: [PassID] = []
+    /// How many of them have a ticket: their places are lent.
+    var lentInside: Int32 = 0
 
     var deadlines = MinHeap<Deadline>()
     /// The time last asked for with `wake`.

@@ -48,7 +48,7 @@ extension StoreFloor {
     }
 
     /// What the store's page shows (STORE-R6).
-    func page() -> StorePage {
-        StorePage(store: id, isOpen: isOpen, queued: queued, wait: wait(.walkIn, ahead: queued))
+    func page(at now: CityTime) -> StorePage {
+        StorePage(store: id, isOpen: isOpen, queued: queued, wait: wait(.walkIn, ahead: queued, at: now))
     }
 }

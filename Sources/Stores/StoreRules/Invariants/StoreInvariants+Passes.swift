@@ -129,7 +129,8 @@ extension StoreInvariants {
 
     // MARK: Visits
 
-    /// A booking admits from its time until the window has passed (STORE-R14).
+    /// A booking admits from its time until the window has passed (STORE-R14), and in the window of the slot first booked
+    /// (DEC-STORE-POSTPONE).
     mutating func checkWindow(_ store: StoreID, _ pass: PassID, at now: CityTime) {
         guard let seen = passes.value(of: pass.number), let site = sites[store] else {
             return check(false, "STORE-R10", store, pass)
@@ -137,7 +138,9 @@ extension StoreInvariants {
         check(seen.phase == .called || seen.phase == .booked, "STORE-R10", store, pass)
         check(site.isOpen, "STORE-CLOSING", store, pass)
         guard seen.phase == .booked, !seen.hasScanned else { return }
-        check(now >= seen.time && (seen.isAsked || now <= seen.time + site.window), "STORE-R14", store, pass)
+        let isInWindow = now >= seen.time && (seen.isAsked || now <= seen.time + site.window)
+        let isInFirst = seen.slot.map { now >= $0 && now <= $0 + site.window } ?? false
+        check(isInWindow || isInFirst, "STORE-R14", store, pass)
     }
 
     mutating func entered(

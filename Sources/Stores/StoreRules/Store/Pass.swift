@@ -98,6 +98,9 @@ public struct Pass: StoredRecord {
 
     /// Whether it has let nobody in yet (DEC-STORE-ONE-PENDING).
     var isPending: Bool { phase != .inside }
+
+    /// Whether it is a ticket on a booking place (DEC-STORE-QUOTA).
+    var isLent: Bool { queue != nil && place == .booking }
 }
 
 /// A store, as it is stored: what its managers set and what it has learned.

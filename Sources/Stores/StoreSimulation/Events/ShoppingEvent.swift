@@ -34,6 +34,8 @@ public enum TurnBackReason: UInt8, EventWord {
 
 /// What people do around stores, which no service sees: where they stand, and that they never came. In simulation only.
 public enum ShoppingEvent: Hashable, Sendable {
+    /// Somebody wants to shop who is still under way with an earlier visit, and leaves it at that.
+    case wishDropped(person: PersonID)
     /// Somebody stays away from all stores.
     case gaveUp(person: PersonID, reason: GiveUpReason)
     /// Somebody sets out to a store, and will be there after this time.
@@ -65,11 +67,13 @@ extension ShoppingEvent: Event {
         case .wentOut(let a, let b, let c): visitor.kind(99, a, b, c)
         case .turnedBack(let a, let b, let c): visitor.kind(100, a, b, c)
         case .notified(let a, let b): visitor.kind(115, a, b)
+        case .wishDropped(let a): visitor.kind(450, a)
         }
     }
 
     /// Every kind, in the order of the published schema.
     public static let kinds: [Kind<Self>] = [
         .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack), .of(notified),
+        .of(wishDropped),
     ]
 }

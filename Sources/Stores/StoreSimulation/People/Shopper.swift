@@ -72,10 +72,11 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         wishTimer = loop.schedule(self, Timer.wish.rawValue, at: loop.now + way + pause, as: .arrival)
     }
 
-    /// Wants to shop now, or as soon as no other service has hold of the person. Somebody who has a visit under way leaves it
-    /// at that.
+    /// Wants to shop now, or as soon as no other service has hold of the person. Somebody who has a visit under way drops
+    /// the wish.
     func wish() {
-        guard visit == nil, !isLeaving else { return }
+        guard !isLeaving else { return }
+        guard visit == nil else { return city.note(.wishDropped(person: person.id)) }
         guard person.onLoop({ $0.isFree(for: .stores) }) else {
             person.onLoop { $0.whenFree { [weak self] in self?.onLoop { $0.wish() } } }
             return
@@ -108,9 +109,10 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     // MARK: On the way
 
-    /// When it is time to set out: for a booked time, or for the expected entry; nil for somebody who never does.
+    /// When it is time to set out: for a booked time, or for the expected entry; nil for the holder of a ticket or booking who
+    /// never does, and learns of its end.
     private var departure: CityTime? {
-        guard let visit, visit.step == .home, !visit.plan.isNoShow else { return nil }
+        guard let visit, visit.step == .home, !visit.plan.isNoShow || visit.pass == nil else { return nil }
         let booking = visit.plan.booking
         let wanted =
             visit.slot.map { $0 - visit.walk - booking.early + booking.late }
@@ -129,6 +131,8 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     private func setOut() {
         guard let visit, let departure else { return }
         guard departure <= loop.now else { return planSetOut() }
+        // Without a ticket nothing ends that the person would be told of.
+        guard !visit.plan.isNoShow else { return giveUp(.noShow) }
         guard person.onLoop({ $0.isFree(for: .stores) }) else {
             person.onLoop { $0.whenFree { [weak self] in self?.onLoop { $0.setOut() } } }
             return

@@ -24,13 +24,16 @@ extension StoreFold {
                 specification: Self.bars("tickets and bookings", outcomes.count),
                 rows: outcomes.map { ["what": .text($0.name), "value": .number(Double($0.count))] }),
             ReportChart(
-                id: "stores-waits", title: "Mean wait by class and channel",
-                hint: "From the ticket, or from the slot first booked, to the entry.",
-                specification: Self.bars("mean wait (min)", waitRows.count),
+                id: "stores-waits", title: "From ticket to entry, by class and channel",
+                hint:
+                    "Mean from the ticket, or from the slot first booked, to the entry. Who takes a ticket by phone has the way to "
+                    + "the store in it; who takes it at the totem has walked before.",
+                specification: Self.bars("ticket to entry (min)", waitRows.count),
                 rows: waitRows.map { ["what": .text($0.name), "value": .number($0.minutes)] }),
             ReportChart(
                 id: "stores-each", title: "Stores one by one",
-                hint: "Each store by its visits and its mean wait; the larger the mark, the higher its limit.",
+                hint:
+                    "Each store by its visits and its mean time from ticket to entry; the larger the mark, the higher its limit.",
                 specification: Self.points, rows: each),
         ]
     }
@@ -50,9 +53,13 @@ extension StoreFold {
 
     private var outcomes: [(name: String, count: Int)] {
         [("ticket: inside", totals.tickets.entered), ("ticket: left", totals.left)]
-            + TicketRemoval.allCases.map { ("ticket: \($0.word)", totals.removed[Int($0.number)]) }
+            + TicketRemoval.allCases.map { ("ticket: \(Text.words($0.word))", totals.removed[Int($0.number)]) }
+            + [("ticket: open at the end", totals.ticketsOpen)]
             + [("booking: inside", totals.bookingsEntered), ("booking: lapsed", totals.lapsed)]
-            + CancelCause.allCases.map { ("booking: \($0.word)", totals.cancelled[Int($0.number)]) }
+            + CancelCause.allCases.map {
+                ("booking: cancelled, \(Text.words($0.word))", totals.cancelled[Int($0.number)])
+            }
+            + [("booking: open at the end", totals.bookingsOpen)]
     }
 
     private var waitRows: [(name: String, minutes: Double)] {
@@ -93,11 +100,11 @@ extension StoreFold {
     private static let points = """
         {"data": {"name": "rows"}, "height": 200, "mark": {"type": "point", "filled": true}, "encoding": {
         "x": {"field": "visits", "type": "quantitative", "axis": {"title": "visits"}},
-        "y": {"field": "wait", "type": "quantitative", "axis": {"title": "mean wait (min)"}},
+        "y": {"field": "wait", "type": "quantitative", "axis": {"title": "ticket to entry (min)"}},
         "size": {"field": "limit", "type": "quantitative", "legend": {"title": "limit"}},
         "tooltip": [{"field": "store"}, {"field": "limit"}, {"field": "visits"}, {"field": "tickets"},
         {"field": "bookings"}, {"field": "unused", "title": "places never used"},
-        {"field": "wait", "title": "mean wait (min)", "format": ".1f"}]}}
+        {"field": "wait", "title": "ticket to entry (min)", "format": ".1f"}]}}
         """
 
     private static func quoted(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }

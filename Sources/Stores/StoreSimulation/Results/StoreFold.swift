@@ -12,11 +12,14 @@ final class StoreFold: EventObserver {
     /// By number.
     private(set) var sites: [SiteTotals] = []
     private var passes = OpenTable(blank: CountedPass())
-    /// Since when somebody stands before a store.
-    private var standing: [PersonID: CityTime] = [:]
+    /// Since when somebody stands before which store.
+    private var standing: [PersonID: (since: CityTime, store: StoreID)] = [:]
+    /// The promises of the service, as its events keep or break them.
+    private(set) var promises: StorePromises
     /// Since when somebody is inside one.
     private var inside: [PersonID: CityTime] = [:]
     private let from: CityTime
+    let hasService: Bool
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
@@ -25,6 +28,8 @@ final class StoreFold: EventObserver {
     private struct CountedPass {
         var time = CityTime.epoch
         var expected = CityTime.epoch
+        /// From when on the holder of a ticket can be there.
+        var ready = CityTime.epoch
         var queue: TicketClass?
         var channel = TicketChannel.app
         var isCounted = false
@@ -35,12 +40,17 @@ final class StoreFold: EventObserver {
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
         totals = StoreTotals(start: start, from: from, end: end, step: step)
+        hasService = section.hasService
+        promises = StorePromises(section)
         totals.slotsOffered = section.groups.reduce(0) { $0 + Double($1.size) * $1.settings.bookable(in: from..<end) }
     }
 
     func subscribe(to feed: EventFeed) {
         feed.on(StoreEvent.self) { [self] records in
-            for index in records.indices { take(records[index].event, at: records[index].time) }
+            for index in records.indices {
+                promises.take(records[index].event, at: records[index].time)
+                take(records[index].event, at: records[index].time)
+            }
         }
         feed.on(ShoppingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
@@ -51,7 +61,23 @@ final class StoreFold: EventObserver {
         totals.inside.advance(to: end)
         totals.places.advance(to: end)
         totals.outside.advance(to: end)
+        countOpen(at: end)
         totals.unusedPlaces = sites.reduce(0) { $0 + max(0, Int($1.limit) - $1.placesUsed) }
+    }
+
+    /// What is not over at the end: who still stands before a store has waited until then, and tickets and bookings that are
+    /// open are in no share of those that led inside.
+    private func countOpen(at end: CityTime) {
+        for (_, stood) in standing.sorted(by: { $0.key < $1.key }) where stood.since >= from {
+            totals.standingAtEnd += 1
+            totals.physicalWait.add((end - stood.since).nanoseconds)
+            site(stood.store) { $0.stood(for: (end - stood.since).nanoseconds) }
+        }
+        standing = [:]
+        for number in passes.openNumbers {
+            guard let pass = passes.close(number), pass.isCounted else { continue }
+            if pass.queue == nil { totals.bookingsOpen += 1 } else { totals.ticketsOpen += 1 }
+        }
     }
 
     private func site(_ store: StoreID, _ body: (inout SiteTotals) -> Void) {
@@ -77,10 +103,11 @@ final class StoreFold: EventObserver {
         case .limitChanged(let store, let limit): change(store, at: now) { $0.limit = limit }
         case .doorChanged(let store, let state, _): change(store, at: now) { $0.isOpen = state == .open }
         case .storeRemoved(let store, _, _): change(store, at: now) { $0.isOpen = false }
-        case .ticketIssued(let store, let pass, _, let queue, let channel, _, _, let expected):
+        case .ticketIssued(let store, let pass, _, let queue, let channel, _, let ready, let expected):
             passes.open(
                 pass.number,
-                CountedPass(time: now, expected: expected, queue: queue, channel: channel, isCounted: counts))
+                CountedPass(
+                    time: now, expected: expected, ready: ready, queue: queue, channel: channel, isCounted: counts))
             if counts {
                 totals.tickets.issued += 1
                 totals.byClass[Int(queue.number)].issued += 1
@@ -88,7 +115,10 @@ final class StoreFold: EventObserver {
                 site(store) { $0.tickets += 1 }
             }
         case .joinRefused(_, _, _, let reason): if counts { totals.joinRefused[Int(reason.number)] += 1 }
-        case .ticketCalled(_, let pass, _): if isCounted(pass) { totals.called += 1 }
+        case .ticketCalled(_, let pass, _):
+            guard let seen = passes.value(of: pass.number), seen.isCounted else { break }
+            totals.called += 1
+            totals.turnWait.add((now - seen.ready).nanoseconds)
         case .queueLeft(_, let pass): if close(pass) { totals.left += 1 }
         case .ticketRemoved(_, let pass, let reason): if close(pass) { totals.removed[Int(reason.number)] += 1 }
         case .bookingMade(let store, let pass, _, let slot, _):
@@ -100,9 +130,11 @@ final class StoreFold: EventObserver {
             if slot >= from, slot < end { totals.slotsTaken += 1 }
         case .bookingRefused(_, _, _, let reason): if counts { totals.bookingRefused[Int(reason.number)] += 1 }
         case .bookingCancelled(_, let pass, let cause, _):
-            if let slot = passes.value(of: pass.number)?.time, slot >= from, slot < end { totals.slotsTaken -= 1 }
+            freeSlot(of: pass)
             if close(pass) { totals.cancelled[Int(cause.number)] += 1 }
-        case .bookingLapsed(_, let pass): if close(pass) { totals.lapsed += 1 }
+        case .bookingLapsed(_, let pass):
+            freeSlot(of: pass)
+            if close(pass) { totals.lapsed += 1 }
         case .bookingPostponed(_, let pass, _, _): if isCounted(pass) { totals.postponed += 1 }
         case .entryDelayed: if counts { totals.entriesDelayed += 1 }
         case .entryRefused: if counts { totals.entriesRefused += 1 }
@@ -114,6 +146,11 @@ final class StoreFold: EventObserver {
             .exitRefused, .totemWoken, .ticketPrinted, .monitorShown:
             break
         }
+    }
+
+    /// A booking was not kept.
+    private func freeSlot(of pass: PassID) {
+        if let slot = passes.value(of: pass.number)?.time, slot >= from, slot < end { totals.slotsTaken -= 1 }
     }
 
     private func isCounted(_ pass: PassID) -> Bool { passes.value(of: pass.number)?.isCounted ?? false }
@@ -142,14 +179,15 @@ final class StoreFold: EventObserver {
         switch event {
         case .gaveUp(_, let reason): if now >= from { totals.gaveUp[Int(reason.number)] += 1 }
         case .setOut: break
+        case .wishDropped: if now >= from { totals.wishesDropped += 1 }
         case .notified(_, let delay): if now >= from { totals.notificationDelay.add(delay.nanoseconds) }
         case .arrived(let person, let store, _):
-            standing[person] = now
+            standing[person] = (now, store)
             totals.outside.change(by: 1, at: now)
             site(store) { $0.outside += 1 }
             totals.largestCrowd = now < from ? 0 : max(totals.largestCrowd, sites[store.index - 1].outside)
         case .wentIn(let person, let store, _):
-            stopStanding(person, store, at: now)
+            if let wait = stopStanding(person, store, at: now) { totals.standingBeforeEntry.add(wait) }
             inside[person] = now
             totals.inside.change(by: 1, at: now)
         case .wentOut(let person, let store, _):
@@ -158,18 +196,22 @@ final class StoreFold: EventObserver {
             totals.visit.add((now - since).nanoseconds)
             site(store) { $0.visits += 1 }
         case .turnedBack(let person, let store, let reason):
-            stopStanding(person, store, at: now)
+            let stood = stopStanding(person, store, at: now)
+            if stood != nil { totals.stoodInVain[Int(reason.number)] += 1 }
             if now >= from { totals.turnedBack[Int(reason.number)] += 1 }
         }
     }
 
-    private func stopStanding(_ person: PersonID, _ store: StoreID, at now: CityTime) {
-        guard let since = standing.removeValue(forKey: person) else { return }
+    /// Somebody goes in or away; for how long the person stood, in nanoseconds, when that counts.
+    private func stopStanding(_ person: PersonID, _ store: StoreID, at now: CityTime) -> Int64? {
+        guard let since = standing.removeValue(forKey: person)?.since else { return nil }
         totals.outside.change(by: -1, at: now)
         site(store) { $0.outside -= 1 }
-        guard since >= from else { return }
-        totals.physicalWait.add((now - since).nanoseconds)
-        site(store) { $0.stood(for: (now - since).nanoseconds) }
+        guard since >= from else { return nil }
+        let wait = (now - since).nanoseconds
+        totals.physicalWait.add(wait)
+        site(store) { $0.stood(for: wait) }
+        return wait
     }
 }
 

@@ -61,14 +61,26 @@ struct StoreMetric: Sendable {
         count("visits", "visits", "Visits that ended.") { $0.visit.count }
         + times("visit", "time inside", "Time inside") { $0.visit }
         + times(
-            "physicalWait", "standing outside", "Time that people stood outside a store, with a visit or without one"
+            "physicalWait", "standing outside",
+            "Time that people stood outside a store, with a visit or without one, until the end for who still stands there"
         ) { $0.physicalWait }
+        + count("standingAtEnd", "still standing outside", "People who stood outside a store when the run ended.") {
+            $0.standingAtEnd
+        }
         + one("crowdOutside.mean", "1", "people outside, mean", "People outside all stores, mean over time.") {
             mean($0.outside, $0)
         }
         + count("crowdOutside.max", "people outside, max", "Most people outside one store at one time.") {
             $0.largestCrowd
-        } + each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }
+        }
+        + count(
+            "lost", "visits lost",
+            "People who wanted to shop and did not: who stayed away or turned back, but for those who never meant to come."
+        ) { $0.lost }
+        + count(
+            "wishesDropped", "wishes dropped", "Wishes of people who were still under way with an earlier visit."
+        ) { $0.wishesDropped }
+        + each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }
         + each(
             "turnedBack", "turned back", "People who went home without a visit, for the reason", TurnBackReason.self
         ) { $0.turnedBack }
@@ -86,26 +98,44 @@ struct StoreMetric: Sendable {
             $0.byClass[Int(TicketClass.priority.number)].issued
         } + count("tickets.called", "tickets called", "Tickets that were called.") { $0.called }
         + share(
-            "tickets.entered", "tickets that led inside", "Tickets whose holder entered, as a share of all tickets."
+            "tickets.entered", "tickets that led inside",
+            "Tickets whose holder entered, as a share of all tickets but those open at the end."
         ) {
             $0.tickets.entered
         } of: {
-            $0.tickets.issued
-        } + count("tickets.left", "tickets given up", "Tickets whose holder left the queue.") { $0.left }
+            $0.tickets.issued - $0.ticketsOpen
+        }
+        + count("tickets.openAtEnd", "tickets open at the end", "Tickets that were neither used nor ended at the end.")
+    {
+        $0.ticketsOpen
+    } + count("tickets.left", "tickets given up", "Tickets whose holder left the queue.") { $0.left }
         + each("tickets.removed", "tickets removed", "Tickets removed for the reason", TicketRemoval.self) {
             $0.removed
         }
         + each("tickets.refused", "tickets refused", "Tickets refused for the reason", TicketRefusal.self) {
             $0.joinRefused
-        } + times("wait", "wait", "Time from the ticket to the entry") { $0.tickets.wait }
+        }
+        + times(
+            "turnWait", "wait for the turn",
+            "Time from when the holder of a ticket can be there, as stated when it is taken, to the call"
+        ) { $0.turnWait }
+        + times(
+            "wait", "ticket to entry",
+            "Time from the ticket to the entry, the way to the store included, of who entered"
+        ) { $0.tickets.wait }
         + TicketClass.allCases.flatMap { queue in
-            times("wait.\(queue.word)", "wait, \(queue.word)", "Time from the ticket to the entry, \(queue.word)") {
+            times(
+                "wait.\(queue.word)", "ticket to entry, \(Text.words(queue.word))",
+                "Time from the ticket to the entry, the way included, \(queue.word)"
+            ) {
                 $0.byClass[Int(queue.number)].wait
             }
         }
         + TicketChannel.allCases.flatMap { channel in
-            times("wait.\(channel.word)", "wait, \(channel.word)", "Time from a ticket by \(channel.word) to the entry")
-            {
+            times(
+                "wait.\(channel.word)", "ticket to entry, \(channel.word)",
+                "Time from a ticket by \(channel.word) to the entry, the way after the ticket included"
+            ) {
                 $0.byChannel[Int(channel.number)].wait
             }
         }
@@ -120,11 +150,15 @@ struct StoreMetric: Sendable {
     private static let bookings: [StoreMetric] =
         count("bookings", "bookings", "Visits booked.") { $0.booked }
         + share(
-            "bookings.entered", "bookings that led inside", "Bookings whose holder entered, as a share of all bookings."
+            "bookings.entered", "bookings that led inside",
+            "Bookings whose holder entered, as a share of all bookings but those open at the end."
         ) {
             $0.bookingsEntered
         } of: {
-            $0.booked
+            $0.booked - $0.bookingsOpen
+        }
+        + count("bookings.openAtEnd", "bookings open at the end", "Bookings whose time had not come at the end.") {
+            $0.bookingsOpen
         }
         + each("bookings.cancelled", "bookings cancelled", "Bookings cancelled for the cause", CancelCause.self) {
             $0.cancelled
@@ -137,7 +171,7 @@ struct StoreMetric: Sendable {
         }
         + one(
             "slots.filled", "share", "slots filled",
-            "Bookings that were kept, as a share of those that the slots could take."
+            "Bookings that were kept, neither cancelled nor lapsed, as a share of those that the slots could take."
         ) {
             $0.slotsOffered > 0 ? Double($0.slotsTaken) / $0.slotsOffered : nil
         }

@@ -23,6 +23,10 @@ struct StoreTotals {
     var byClass = [Tickets](repeating: Tickets(), count: TicketClass.allCases.count)
     var byChannel = [Tickets](repeating: Tickets(), count: TicketChannel.allCases.count)
     var called = 0
+    /// Tickets that were neither used nor ended when the run ended.
+    var ticketsOpen = 0
+    /// From when on the holder can be there to the call: the queue's own wait, without the way.
+    var turnWait = Sample(exactLimit: StoreTotals.exactLimit)
     var left = 0
     var removed = [Int](repeating: 0, count: TicketRemoval.allCases.count)
     var joinRefused = [Int](repeating: 0, count: TicketRefusal.allCases.count)
@@ -35,6 +39,8 @@ struct StoreTotals {
     var cancelled = [Int](repeating: 0, count: CancelCause.allCases.count)
     var lapsed = 0
     var postponed = 0
+    /// Bookings whose holder was neither inside nor too late when the run ended.
+    var bookingsOpen = 0
     /// Bookings that the slots of the measured time can take as the scenario begins, and those made for them and kept.
     var slotsOffered = 0.0
     var slotsTaken = 0
@@ -48,10 +54,24 @@ struct StoreTotals {
     var entriesDelayed = 0
     var entriesRefused = 0
     var visit = Sample(exactLimit: StoreTotals.exactLimit)
-    /// Standing before a store, of everybody who came (STORE-GOAL-TIME).
+    /// Standing before a store, of everybody who came (STORE-GOAL-TIME); of who still stands there at the end, until then.
     var physicalWait = Sample(exactLimit: StoreTotals.exactLimit)
+    /// Of those alone who went in.
+    var standingBeforeEntry = Sample(exactLimit: StoreTotals.exactLimit)
+    var standingAtEnd = 0
+    /// Wishes of people who were still under way with an earlier visit.
+    var wishesDropped = 0
     var gaveUp = [Int](repeating: 0, count: GiveUpReason.allCases.count)
+    /// All of them, from the way or from before the store.
     var turnedBack = [Int](repeating: 0, count: TurnBackReason.allCases.count)
+    /// Those of them who had stood before the store.
+    var stoodInVain = [Int](repeating: 0, count: TurnBackReason.allCases.count)
+
+    /// People who wanted to shop and did not, against their own will.
+    var lost: Int {
+        let stayed = zip(GiveUpReason.allCases, gaveUp).reduce(0) { $0 + ($1.0 == .noShow ? 0 : $1.1) }
+        return stayed + turnedBack.reduce(0, +)
+    }
 
     /// People inside, the places of the open stores, and people outside, all stores together, over time.
     var inside: SteppedLevel

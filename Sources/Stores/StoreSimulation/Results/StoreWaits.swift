@@ -4,20 +4,31 @@ import Reporting
 import StoreRules
 
 extension StoreFold {
-    /// Standing before a store, whether it led inside or not.
+    /// Who stood before a store, whether it led inside or not; and who never came to one.
     var waits: [WaitRow] {
-        let reasons =
-            zip(GiveUpReason.allCases, totals.gaveUp).compactMap { reason, count in reason.words.map { ($0, count) } }
-            + zip(TurnBackReason.allCases, totals.turnedBack).map { ($0.words, $1) }
+        let stood =
+            zip(TurnBackReason.allCases, totals.stoodInVain).map { (text: $0.words, count: $1) }
+            + [(text: "still there when the run ended", count: totals.standingAtEnd)]
+        let away =
+            zip(GiveUpReason.allCases, totals.gaveUp).compactMap { reason, count in
+                reason.words.map { (text: $0, count: count) }
+            }
+            + zip(TurnBackReason.allCases, zip(totals.turnedBack, totals.stoodInVain)).map {
+                (text: $0.words, count: max(0, $1.0 - $1.1))
+            }
         return [
             WaitRow(
-                "shoppers, standing outside a store", WaitRow.Waits(totals.physicalWait),
-                unserved: reasons.reduce(0) { $0 + $1.1 },
+                "shoppers, standing outside a store", WaitRow.Waits(totals.standingBeforeEntry),
+                unserved: stood.reduce(0) { $0 + $1.count },
                 place: .init(
                     worstOf: sites.enumerated().map { index, site in
                         (name: "store \(index + 1)", count: site.stood, mean: site.standingMean)
                     }),
-                reasons: reasons.map { (text: $0.0, count: $0.1) })
+                reasons: stood),
+            WaitRow(
+                "shoppers who stayed at home or turned back on the way", nil,
+                unserved: away.reduce(0) { $0 + $1.count },
+                reasons: away),
         ]
     }
 }

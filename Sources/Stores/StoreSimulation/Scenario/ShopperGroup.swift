@@ -62,6 +62,21 @@ struct ShopperGroup: Sendable {
     var booking = BookingHabit()
 }
 
+extension ShopperGroup {
+    /// The share of wishes that find their person under way, if nobody waits at a store: each person is a server without a
+    /// queue, so that with a load of a the share a / (1 + a) is lost (Erlang's formula for one server).
+    func droppedWishes(perDay: Double, hourly: [Double], people: Int) -> Double {
+        let sum = hourly.reduce(0, +)
+        guard perDay > 0, sum > 0 else { return 0 }
+        let ahead = books > 0 ? books * booking.ahead.mean : 0
+        let busy = setOut.mean + (walk?.mean ?? 0) + visit.mean + ahead
+        return hourly.reduce(0) { dropped, share in
+            let load = perDay * share / sum / 3600 * busy / Double(people)
+            return dropped + share / sum * load / (1 + load)
+        }
+    }
+}
+
 /// How shoppers book.
 struct BookingHabit: Sendable {
     /// How far ahead they want to shop, in seconds.

@@ -81,6 +81,7 @@ struct StoresCheck: SectionCheck {
                 note("\(path).special-needs", "`special-needs`: no store has a priority queue", .warning)
             }
         }
+        checkKnownPeople()
         StoresSection.guestWords.check(section.guests, among: section.shoppers.map(\.name), &self)
         if section.accounts != nil, read.scenario.server == nil || !section.hasService {
             note(
@@ -91,6 +92,20 @@ struct StoresCheck: SectionCheck {
         }
         if section.shoppers.isEmpty, section.guests.isEmpty {
             note("shoppers", "there are no shoppers; the stores stay empty", .warning)
+        }
+    }
+
+    /// Known people of a stream who are still under way drop their wish: of many such wishes a reader should know.
+    private mutating func checkKnownPeople() {
+        for (index, group) in section.shoppers.enumerated() {
+            guard case .arrivals(let perDay, let hourly, let people?) = group.demand, people > 0 else { continue }
+            let dropped = group.droppedWishes(perDay: perDay, hourly: hourly, people: people)
+            guard dropped >= 0.05 else { continue }
+            note(
+                "shoppers.\(index).arrivals",
+                "`people`: of \(people) people some are still under way with an earlier visit when they want to shop again, and "
+                    + "about \(Int((dropped * 100).rounded())) % of the wishes are dropped (`stores.wishesDropped`); say more "
+                    + "`people`, or leave it out for a new person each time", .warning)
         }
     }
 
