@@ -72,4 +72,14 @@ struct AmbulanceFoldTests {
         #expect(own.map(\.outcome) == [.pass, .pass])
         #expect(fold([]).verdicts.map(\.outcome) == [.notMeasured, .notMeasured])
     }
+
+    @Test("Calls too young to judge are not told as missed, and the curve has only calls that were reached")
+    func young() {
+        // Waited at the end: 25 min, 5 min.
+        let fold = fold([(1, 0, 6), (1, 95, nil), (1, 115, nil)])
+        #expect(fold.verdicts[0].text.hasSuffix("nobody had reached 1 of them when the run ended"))
+        #expect(fold.verdicts[1].text.hasSuffix("nobody had reached 1 of them when the run ended"))
+        let response = fold.totals.byPriority[0]
+        #expect(response.bins.counts.reduce(0, +) == 1 && response.times.count == 2)
+    }
 }

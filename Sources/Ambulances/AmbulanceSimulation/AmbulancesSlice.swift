@@ -122,20 +122,21 @@ extension AmbulanceFold: ServiceFold {
             target(
                 "calls of priority 1", first.inShort, of: first.judgedShort, first.targets.soon,
                 first.targets.soonShare,
-                first.unreached),
-            target("calls", all.inLong, of: all.judgedLong, all.targets.late, all.targets.lateShare, all.unreached),
+                first.missedShort),
+            target("calls", all.inLong, of: all.judgedLong, all.targets.late, all.targets.lateShare, all.missedLong),
         ]
     }
 
+    /// `missed` are those of the judged calls that nobody had reached: calls too young to judge are not among them.
     private func target(
-        _ what: String, _ part: Int, of whole: Int, _ limit: TimeSpan, _ wanted: Double, _ unreached: Int
+        _ what: String, _ part: Int, of whole: Int, _ limit: TimeSpan, _ wanted: Double, _ missed: Int
     ) -> Verdict {
         let minutes = numberText(limit.inSeconds / 60)
         let id = "ambulances in \(minutes) min"
         guard whole > 0 else { return Verdict(id, nil, "No \(what) to judge") }
         let share = Double(part) / Double(whole)
         let left =
-            unreached > 0 ? "; nobody had reached \(Text.number(Double(unreached), 0)) of them when the run ended" : ""
+            missed > 0 ? "; nobody had reached \(Text.number(Double(missed), 0)) of them when the run ended" : ""
         return Verdict(
             id, share >= wanted,
             "\(Text.percent(share)) of \(Text.number(Double(whole), 0)) \(what) were reached in \(minutes) min, at least "

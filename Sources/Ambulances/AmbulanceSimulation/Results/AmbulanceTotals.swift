@@ -25,7 +25,7 @@ struct AmbulanceTotals {
         private(set) var reached = 0, inShort = 0, inLong = 0
         /// Calls that nobody had reached at the end, and those of them that had waited longer than each limit.
         private(set) var unreached = 0, missedShort = 0, missedLong = 0
-        /// By half minutes.
+        /// Calls reached, by half minutes.
         private(set) var bins = Bins(first: 30, step: 30, edges: Response.steps)
 
         init(_ targets: ResponseTargets) { self.targets = targets }
@@ -48,8 +48,8 @@ struct AmbulanceTotals {
             if time > targets.soon { missedShort += 1 }
             guard time > targets.late else { return }
             missedLong += 1
+            // In no bin: the curve of the chart is of calls whose ambulance was there.
             times.add(time.nanoseconds)
-            bins.add(time.nanoseconds, first: Self.step.nanoseconds, step: Self.step.nanoseconds)
         }
     }
 
