@@ -128,10 +128,11 @@ import Testing
             loaded(some)
                 == "x.geojson:3:37: error: 2 of 9 features, features[1] first, have no property \"zone\", which must be their "
                 + "zone number; they have no properties")
-        let words = file((0..<3).map { feature("\"zone\": \"\($0 + 1)\"", square($0)) })
+        let words = file((0..<3).map { feature("\"zone\": \"Z\($0 + 1)\"", square($0)) })
         #expect(
             loaded(words)
-                == "x.geojson:2:46: error: all 3 features have a property \"zone\" that is not a whole number")
+                == "x.geojson:2:46: error: all 3 features have a property \"zone\" that is not a whole number, "
+                + "but the text \"Z1\"")
         let drawing = try LayoutDrawing(
             geoJSON: file((0..<3).map { feature("\"zone_id\": \($0 + 1), \"colour\": \"red\"", square($0)) }),
             fileName: "x")

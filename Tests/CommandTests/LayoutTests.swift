@@ -63,6 +63,96 @@ import Testing
         }
     }
 
+    /// A feature of one ring around a square, with its west edge and width in degrees.
+    private static func square(_ properties: String, _ west: Double, _ width: Double, hole: Bool = false) -> String {
+        let (east, third) = (west + width, width / 3)
+        let ring = "[[\(west),46],[\(east),46],[\(east),46.02],[\(west),46.02],[\(west),46]]"
+        let (a, b) = (west + third, east - third)
+        let lake = ",[[\(a),46.005],[\(a),46.015],[\(b),46.015],[\(b),46.005],[\(a),46.005]]"
+        return "{\"type\":\"Feature\",\"properties\":{\(properties)},\"geometry\":{\"type\":\"Polygon\","
+            + "\"coordinates\":[\(ring)\(hole ? lake : "")]}}"
+    }
+
+    private static func collection(_ features: String...) -> String {
+        "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ",\n"))]}"
+    }
+
+    @Test(
+        "layout repair writes the mended file, names each zone and its change, and writes nothing where it is in doubt")
+    func repaired() throws {
+        try Command.inNewFolder { command in
+            let touching =
+                "{\"type\":\"Feature\",\"properties\":{\"zone_id\":7,\"name\":\"old town\"},\"geometry\":{\"type\":\"Polygon\","
+                + "\"coordinates\":[[[11,46],[11.02,46],[11.02,46.02],[11.01,46.02],[11.015,46.01],[11.005,46.01],[11.01,46.02],"
+                + "[11,46.02],[11,46]]]}}"
+            try command.write(Self.collection(touching, Self.square("\"zone_id\":8", 11.02, 0.02)), to: "in.geojson")
+            let refused = try command.run("layout", "check", "in.geojson")
+            #expect(
+                refused.status == 2 && refused.complaints.contains("`cabrank layout repair`"), "\(refused.complaints)")
+            let mended = try command.run("layout", "repair", "in.geojson", "--out", "out.geojson")
+            #expect(mended.status == 0, "\(mended.complaints)")
+            #expect(
+                mended.output.hasPrefix(
+                    "features[0] (zone 7, old town): Ring Self-intersection; the same area, "), "\(mended.output)")
+            #expect(mended.output.contains("out.geojson: 1 zone mended"), "\(mended.output)")
+            // The triangle inside is a gap, which is no fault of a polygon.
+            let checked = try command.run("layout", "check", "out.geojson", "--gap", "1 km")
+            #expect(checked.status == 0, "\(checked.complaints)")
+            let again = try command.run("layout", "repair", "in.geojson", "--out", "out.geojson")
+            #expect(again.status == 2 && again.complaints.contains("exists already"), "\(again.complaints)")
+            let reaching = Self.square("\"zone_id\":1", 11, 0.02).replacing(
+                "46.02],[11.0,46]]]",
+                with: "46.02],[11.0,46]],[[11.01,46.005],[11.03,46.005],[11.03,46.015],[11.01,46.015],[11.01,46.005]]]")
+            try command.write(Self.collection(reaching), to: "doubt.geojson")
+            let doubt = try command.run("layout", "repair", "doubt.geojson", "--out", "new.geojson")
+            #expect(
+                doubt.status == 2 && doubt.complaints.contains("mend it by hand"), "\(doubt.output)\(doubt.complaints)")
+            #expect(try command.files().sorted() == ["doubt.geojson", "in.geojson", "out.geojson"])
+        }
+    }
+
+    @Test("the layout of --over may call its properties something else")
+    func otherProperties() throws {
+        try Command.inNewFolder { command in
+            try command.write(
+                Self.collection(Self.square("\"ZONE\":5,\"label\":\"West\"", 11, 0.02)), to: "base.geojson")
+            try command.write(Self.collection(Self.square("\"zone_id\":1", 11, 0.01)), to: "new.geojson")
+            let check = ["layout", "check", "new.geojson"]
+            let same = try command.run(list: check + ["--over", "base.geojson"])
+            #expect(same.status == 2 && same.complaints.contains("no property \"zone_id\""), "\(same.complaints)")
+            let other = try command.run(
+                list: check + ["--over", "base.geojson", "--over-number", "ZONE", "--over-name", "label"])
+            #expect(
+                other.status == 2 && other.complaints.contains("of zone 5 (West) of base.geojson"),
+                "\(other.complaints)")
+            let alone = try command.run(list: check + ["--over-number", "ZONE"])
+            #expect(alone.status != 0 && alone.complaints.contains("--over, which is not given"), "\(alone.complaints)")
+        }
+    }
+
+    @Test("validate warns of ground between zones that is in none, once, and runs all the same")
+    func lakes() throws {
+        try Command.inNewFolder { command in
+            func warnings(_ text: String) throws -> [String] {
+                try command.write(text, to: "map.geojson")
+                let found = try command.run(
+                    "validate", shipped("quickstart.yaml"), "--set", "city={zones: map.geojson}")
+                #expect(found.status == 0, "\(found.complaints)")
+                return found.complaints.split(separator: "\n").map(String.init).filter { $0.contains("are in no zone") }
+            }
+            let west = Self.square("\"zone_id\":1", 11, 0.02)
+            #expect(try warnings(Self.collection(west, Self.square("\"zone_id\":2", 11.02, 0.02))) == [])
+            let one = try warnings(Self.collection(west, Self.square("\"zone_id\":2", 11.02, 0.02, hole: true)))
+            #expect(one.count == 1 && one[0].contains("map.geojson:2:1: warning:"), "\(one)")
+            let two = try warnings(
+                Self.collection(
+                    Self.square("\"zone_id\":1", 11, 0.02, hole: true),
+                    Self.square("\"zone_id\":2", 11.02, 0.02, hole: true)))
+            #expect(
+                two.count == 1 && two[0].contains("and 1 more such gap, which `cabrank layout check` lists"), "\(two)")
+        }
+    }
+
     @Test("a bad layout ends with status 2 and every problem on a line of its own")
     func bad() throws {
         try Command.inNewFolder { command in

@@ -58,10 +58,10 @@ import Testing
             input: "09-ambulance-never-came", command: ["check"],
             options: ["--replications", "1", "--allow-undecided"],
             status: 1, says: ["ambulances.response.2.in8"]),
-        Trial(input: "10-numbers-as-text", status: 0, isMended: false),
-        Trial(input: "11-number-as-feature-id", status: 0, isMended: false),
-        Trial(input: "12-ring-touches-itself", status: 2, says: ["layout repair"], isMended: false),
-        Trial(input: "13-swapped-axes", status: 0, says: ["latitude and longitude"], isMended: false),
+        Trial(input: "10-numbers-as-text", status: 0),
+        Trial(input: "11-number-as-feature-id", status: 0),
+        Trial(input: "12-ring-touches-itself", status: 2, says: ["layout repair"]),
+        Trial(input: "13-swapped-axes", status: 0, says: ["latitude and longitude"]),
         Trial(
             input: "14-semicolons", status: 2, says: ["separated by semicolons", "1 error;"],
             never: ["there is no column"]),
@@ -69,7 +69,7 @@ import Testing
         Trial(input: "16-same-row-twice", status: 0, says: ["equal to an earlier one"]),
         Trial(input: "17-all-mistakes-at-once", status: 2, says: ["`-600`", "no column `from_zone`", "4 errors;"]),
         Trial(input: "18-waiting-room-warned", status: 0, never: ["can only abort"]),
-        Trial(input: "19-hole-in-a-zone", status: 0, says: ["all zones"], isMended: false),
+        Trial(input: "19-hole-in-a-zone", status: 0, says: ["all zones"]),
         // By DEC-ALL-REFUSED the reason stays `allRefused`: a driver who goes off shift with the offer counts as one who refused.
         Trial(
             input: "20-off-shift-is-no-refusal", command: ["run"], options: ["--no-report"], status: 0,

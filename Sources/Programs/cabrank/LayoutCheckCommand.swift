@@ -14,7 +14,8 @@ struct LayoutCheckCommand: ParsableCommand {
             no zone. Warnings: narrow gaps, and outer rings that run clockwise.
 
             `cabrank validate` and every run refuse a map for the same reasons and in the same words, except for gaps, a \
-            suspicion that the axes are swapped, and uncovered areas: a city may have a lake, so these do not prevent a run.
+            suspicion that the axes are swapped, and uncovered areas: a city may have a lake, so these do not prevent a run. \
+            `validate` warns of gaps and swapped axes.
 
             Exit status: 0 when there is no error, 2 when there is one.
             """)
@@ -26,6 +27,12 @@ struct LayoutCheckCommand: ParsableCommand {
     var over: String?
 
     @OptionGroup var properties: LayoutProperties
+
+    @Option(help: "The property of --over's zones with their number, where it is another.")
+    var overNumber: String?
+
+    @Option(help: "The property of --over's zones with their name, where it is another.")
+    var overName: String?
 
     @Option(help: "How far a point in a gap may be from the nearest zone.")
     var gap = GroundLength(metres: 10)
@@ -41,6 +48,9 @@ struct LayoutCheckCommand: ParsableCommand {
 
     func validate() throws {
         guard (0...1).contains(overlap) else { throw ValidationError("--overlap must be from 0 to 1") }
+        guard over != nil || (overNumber == nil && overName == nil) else {
+            throw ValidationError("--over-number and --over-name are about --over, which is not given")
+        }
     }
 
     func run() throws {
@@ -52,8 +62,8 @@ struct LayoutCheckCommand: ParsableCommand {
             limits.knowsAxes = axisOrderKnown
             let city = try over.map {
                 LayoutCheck.Ground(
-                    geoJSON: try fileText($0), fileName: $0, numberProperty: properties.number,
-                    nameProperty: properties.name)
+                    geoJSON: try fileText($0), fileName: $0, numberProperty: overNumber ?? properties.number,
+                    nameProperty: overName ?? properties.name)
             }
             let check = try LayoutCheck(
                 geoJSON: fileText(layout), fileName: layout, numberProperty: properties.number,

@@ -18,8 +18,8 @@ struct LayoutCommand: ParsableCommand {
             Exit status: 0 on success, 2 on bad input or when the check finds an error.
             """,
         subcommands: [
-            Grid.self, Hexagons.self, LayoutMergeCommand.self, LayoutCheckCommand.self, LayoutWeightsCommand.self,
-            LayoutImproveCommand.self,
+            Grid.self, Hexagons.self, LayoutMergeCommand.self, LayoutCheckCommand.self, LayoutRepairCommand.self,
+            LayoutWeightsCommand.self, LayoutImproveCommand.self,
         ])
 
     /// `cabrank layout grid`.

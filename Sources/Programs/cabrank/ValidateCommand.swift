@@ -32,10 +32,11 @@ struct ValidateCommand: ParsableCommand {
             if json { try show(Report(scenario: arguments.scenario, problems: error.problems)) }
             throw error
         }
-        for warning in plan.warnings { complain(warning.description) }
+        let warnings = plan.warnings + plan.mapDoubts()
+        for warning in warnings { complain(warning.description) }
         let drivers = plan.scenario.drivers.reduce(0) { $0 + $1.count }
         if json {
-            var report = Report(scenario: arguments.scenario, problems: plan.warnings)
+            var report = Report(scenario: arguments.scenario, problems: warnings)
             report.zones = plan.layout.zones.count
             report.drivers = drivers
             report.passengerGroups = plan.scenario.passengers.count
@@ -48,7 +49,7 @@ struct ValidateCommand: ParsableCommand {
             "\(arguments.scenario.shown): good; \(Self.count(plan.layout.zones.count, "zone")), "
                 + "\(Self.count(drivers, "driver")), "
                 + "\(Self.count(plan.scenario.passengers.count, "group")) of passengers, "
-                + Self.count(plan.warnings.count, "warning"))
+                + Self.count(warnings.count, "warning"))
         print("a run takes about \(LoadLimits.text(estimate))")
     }
 

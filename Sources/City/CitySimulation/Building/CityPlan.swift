@@ -313,7 +313,7 @@ public struct CityPlan: Sendable {
             longest: section.longestApproach)
     }
 
-    private static func contents(of path: String) throws(InputErrors) -> String {
+    static func contents(of path: String) throws(InputErrors) -> String {
         do {
             return try InputFile.text(of: path)
         } catch {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityMap
 import CityModel
 import ScenarioFile
 
@@ -44,6 +45,42 @@ struct IdleRoutes {
     }
 
     private static let most = 60
+
+    /// The rectangle around the zones. A driver who cruises farther than it reaches draws places in it alone, so that is where
+    /// the sample must lie: at the full radius there is no zone.
+    private struct Frame {
+        private var low = SIMD2(Double.infinity, .infinity)
+        private var high = SIMD2(-Double.infinity, -.infinity)
+
+        init(_ layout: any ZoneLayout) {
+            guard let layout = layout as? PolygonLayout else { return }
+            for position in layout.zones.flatMap(\.outline).joined().joined() {
+                let place = layout.place(position)
+                low = pointwiseMin(low, [place.metresEast, place.metresNorth])
+                high = pointwiseMax(high, [place.metresEast, place.metresNorth])
+            }
+        }
+
+        /// Whether the rectangle is no wider or higher than the radius twice.
+        func isWithin(_ radius: Distance) -> Bool {
+            let size = high - low
+            return size.x > 0 && max(size.x, size.y) <= 2 * radius.inMetres
+        }
+
+        /// Sixteen places, evenly spread over the rectangle, that are no farther than the radius in each direction.
+        func spread(_ start: Place, _ radius: Distance) -> [Place] {
+            var places: [Place] = []
+            for east in 0..<4 {
+                for north in 0..<4 {
+                    let place = low + (high - low) * SIMD2(Double(2 * east + 1), Double(2 * north + 1)) / 8
+                    let way = place - SIMD2(start.metresEast, start.metresNorth)
+                    guard max(abs(way.x), abs(way.y)) <= radius.inMetres else { continue }
+                    places.append(Place(metresEast: place.x, north: place.y))
+                }
+            }
+            return places
+        }
+    }
 
     init(_ scenario: Scenario, layout: any ZoneLayout, travel: any Router) {
         // Squares in rows have no gaps.
@@ -96,10 +133,11 @@ struct IdleRoutes {
 
     private static func cruising(within radius: Distance, _ layout: any ZoneLayout) -> [Route] {
         var routes: [Route] = []
+        let city = Frame(layout)
         for zone in sample(layout.zones) {
             for (u, v) in [(0.25, 0.25), (0.25, 0.75), (0.75, 0.25), (0.75, 0.75)] {
                 guard let start = layout.place(in: zone.id, u, v) else { continue }
-                for target in around(start, radius) {
+                for target in city.isWithin(radius) ? city.spread(start, radius) : around(start, radius) {
                     guard let end = layout.zone(at: target) else { continue }
                     routes.append(Route(from: zone.id, start: start, to: end, end: target))
                 }

@@ -47,6 +47,8 @@ struct Feature: Decodable {
     }
 
     var properties: [String: Property] = [:]
+    /// The member `id` of the feature: what RFC 7946, section 3.2, has for an identifier that is commonly used.
+    var id: Property?
     var polygons: [[[[Double]]]] = []
     /// Why there are no polygons; nil when there are.
     var fault: String?
@@ -55,7 +57,7 @@ struct Feature: Decodable {
     /// Whether the coordinates are a list of polygons, not those of one.
     var isMulti = false
 
-    private enum Key: String, CodingKey { case type, properties, geometry, coordinates }
+    private enum Key: String, CodingKey { case type, id, properties, geometry, coordinates }
 
     // Never throws, else one bad feature would hide all after it.
     init(from decoder: any Decoder) {
@@ -64,6 +66,7 @@ struct Feature: Decodable {
             return
         }
         properties = (try? members.decode([String: Property].self, forKey: .properties)) ?? [:]
+        id = try? members.decode(Property.self, forKey: .id)
         let type = try? members.decode(String.self, forKey: .type)
         guard type == "Feature" else {
             fault = "has the type \(Self.quoted(type)), but must have the type \"Feature\""

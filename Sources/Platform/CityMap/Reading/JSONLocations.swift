@@ -40,6 +40,22 @@ struct JSONLocations: Sendable {
     /// The location of a value of the whole file.
     func location(_ path: [Step]) -> Location { location(from: 0, path) }
 
+    /// The text with other values at a path of some features, which are given in the order of the file.
+    func replacing(_ path: [Step], ofFeatures values: [(feature: Int, value: String)]) -> String {
+        var made: [UInt8] = []
+        var end = 0
+        for (feature, value) in values where features.indices.contains(feature) {
+            var walk = JSONWalk(bytes, at: features[feature])
+            guard path.allSatisfy({ walk.enter($0) }) else { continue }
+            let start = walk.offset
+            walk.skipValue()
+            made += bytes[end..<start]
+            made += Array(value.utf8)
+            end = walk.offset
+        }
+        return String(decoding: made + bytes[end...], as: UTF8.self)
+    }
+
     private func location(from start: Int, _ path: [Step]) -> Location {
         var walk = JSONWalk(bytes, at: start)
         for step in path where !walk.enter(step) { break }
@@ -148,7 +164,8 @@ private struct JSONWalk {
         }
     }
 
-    private mutating func skipValue() {
+    /// Goes behind the value.
+    mutating func skipValue() {
         // Lists in lists are followed without recursion: a hostile file may nest them a million deep.
         var depth = 0
         repeat {

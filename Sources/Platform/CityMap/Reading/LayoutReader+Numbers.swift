@@ -6,13 +6,17 @@ extension LayoutReader {
     /// are numbered in the order of the file.
     mutating func numbers(of features: [Feature]) -> [ZoneID?] {
         guard let numberProperty else { return features.indices.map { ZoneID($0 + 1) } }
+        // A file that has no such property anywhere may have its numbers where GeoJSON has a place for them.
+        isNumberedByID =
+            Self.idNames.contains(numberProperty)
+            && features.allSatisfy { $0.properties[numberProperty] == nil && $0.id != nil }
         var first: [ZoneID: Int] = [:]
         var ids: [ZoneID?] = []
         var without: [Int] = []
         var odd: [Int] = []
         for (index, feature) in features.enumerated() {
             var id: ZoneID?
-            switch feature.properties[numberProperty] {
+            switch isNumberedByID ? feature.id?.number : feature.properties[numberProperty]?.number {
             case .whole(let number) where number > 0 && number <= Int(Int32.max):
                 let found = ZoneID(number)
                 id = found
@@ -32,15 +36,24 @@ extension LayoutReader {
         // With the properties that they have: most likely the file calls it by another name.
         let present = Self.present(without.map { features[$0].properties }, insteadOf: numberProperty)
         note(without, of: features) { has, number in
-            "\(has) no property \"\(numberProperty)\", which must be \(number); \(present)"
+            let other =
+                without.contains { features[$0].id == nil } || without.count < features.count
+                ? "" : "; to take the feature's own `id`, name the property \"id\""
+            return "\(has) no property \"\(numberProperty)\", which must be \(number); \(present)\(other)"
         }
-        note(odd, of: features) { has, _ in
-            "\(has) a property \"\(numberProperty)\" that is not a whole number"
-        }
+        let found = odd.first.flatMap { isNumberedByID ? features[$0].id : features[$0].properties[numberProperty] }
+        let shown = if case .text(let text) = found { ", but the text \"\(text.shown)\"" } else { "" }
+        let place = isNumberedByID ? "an `id`" : "a property \"\(numberProperty)\""
+        note(odd, of: features) { has, _ in "\(has) \(place) that is not a whole number\(shown)" }
         return ids
     }
 
-    private var path: [JSONLocations.Step] { [.key("properties")] + (numberProperty.map { [.key($0)] } ?? []) }
+    /// The names of the property that a file without any may mean its features' own `id` by.
+    private static let idNames = ["zone_id", "id"]
+
+    private var path: [JSONLocations.Step] {
+        isNumberedByID ? [.key("id")] : [.key("properties")] + (numberProperty.map { [.key($0)] } ?? [])
+    }
 
     private mutating func refuse(_ index: Int, _ message: String, zones: [ZoneID] = []) {
         problems.append(
@@ -77,5 +90,16 @@ extension LayoutReader {
     private static func count(_ some: [Int], _ all: [Feature]) -> String {
         some.count == all.count
             ? "all \(all.count) features" : "\(some.count) of \(all.count) features, features[\(some[0])] first,"
+    }
+}
+
+extension Feature.Property {
+    /// The property, a text of digits as the number that it says: many cities write every number as a text, and a table's `001`
+    /// is zone 1 too.
+    var number: Self {
+        guard case .text(let text) = self, !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return self
+        }
+        return Int(text).map { .whole($0) } ?? self
     }
 }

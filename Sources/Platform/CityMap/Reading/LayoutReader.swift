@@ -27,10 +27,16 @@ struct LayoutReader {
     /// A zone that is nowhere as wide as this, in metres, is refused; nil to leave widths alone.
     let narrowest: Double?
     var problems: [LayoutProblem] = []
+    /// Invalid polygons are mended, and parts dropped that are nowhere as wide as this, in metres; nil to refuse them.
+    let repairing: Double?
+    /// What was mended.
+    var mended: [MendedFeature] = []
     /// Nil when GEOS is not installed; then nothing is read.
     private let geometries = Geometries.isInstalled ? Geometries() : nil
     /// How many features the file has.
     private(set) var featureCount = 0
+    /// Whether the numbers are the features' own `id`.
+    var isNumberedByID = false
     private var text = ""
     private var locations: JSONLocations?
     // By feature: what its name property says.
@@ -42,13 +48,14 @@ struct LayoutReader {
 
     init(
         numberProperty: String?, nameProperty: String?, overlapTolerance: Double, planeCentre: GeographicPoint? = nil,
-        narrowest: Double? = nil
+        narrowest: Double? = nil, repairing: Double? = nil
     ) {
         self.numberProperty = numberProperty
         self.nameProperty = nameProperty
         self.overlapTolerance = overlapTolerance
         self.planeCentre = planeCentre
         self.narrowest = narrowest
+        self.repairing = repairing
     }
 
     /// What all shapes of the layout belong to.
@@ -210,16 +217,22 @@ struct LayoutReader {
             rings += places
             flat.append(places.map { $0.flatMap { [Double($0.east), Double($0.north)] } })
         }
-        guard let geometry = session.area(flat) else {
+        guard var geometry = session.area(flat) else {
             note(.outline, index, id, "is refused by GEOS")
             return nil
         }
-        if let fault = geometry.fault {
+        if let repairing {
+            let before = problems.count
+            geometry =
+                mend(feature, index: index, id: id, geometry, plane: plane, sliver: repairing) ?? geometry
+            if problems.count > before { return nil }
+        } else if let fault = geometry.fault {
             let spot = plane.geographic(Place(metresEast: fault.x / 1000, north: fault.y / 1000))
             let corner = Self.corner(of: flat, nearest: (fault.x, fault.y))
             note(
                 .outline, index, id,
-                "is not a valid polygon: \(fault.reason) near longitude \(spot.longitude), latitude \(spot.latitude)",
+                "is not a valid polygon: \(fault.reason) near longitude \(spot.longitude), latitude \(spot.latitude); "
+                    + "`cabrank layout repair` mends such rings",
                 at: feature.path(polygon: corner.polygon, ring: corner.ring, position: corner.position))
             return nil
         }

@@ -32,6 +32,10 @@
     EACH(distance, GEOSDistance_r) \
     EACH(covers, GEOSCovers_r) \
     EACH(validity, GEOSisValidDetail_r) \
+    EACH(makeRepair, GEOSMakeValidParams_create_r) \
+    EACH(destroyRepair, GEOSMakeValidParams_destroy_r) \
+    EACH(setRepairMethod, GEOSMakeValidParams_setMethod_r) \
+    EACH(repaired, GEOSMakeValidWithParams_r) \
     EACH(pointInside, GEOSPointOnSurface_r) \
     EACH(largestCircle, GEOSMaximumInscribedCircle_r) \
     EACH(intersection, GEOSIntersection_r) \
