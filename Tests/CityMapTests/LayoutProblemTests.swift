@@ -100,7 +100,7 @@ import Testing
         #expect(zero.map(\.kind) == [.zoneNumber])
         #expect(zero.first?.feature == 0)
         #expect(zero.first?.message == "features[0] has the zone number 0, but zone numbers are 1 to 2147483647")
-        for faulty in ["-1", "1.5", "\"1\"", "null", "true", "3000000000"] {
+        for faulty in ["-1", "1.5", "\"one\"", "null", "true", "3000000000"] {
             let found = problems(town([faulty]).text)
             #expect(found.map(\.kind) == [.zoneNumber], "\(faulty)")
         }

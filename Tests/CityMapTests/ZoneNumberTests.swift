@@ -28,7 +28,7 @@ import Testing
         #expect(Self.read([#""properties":{"zone_id":"1"}"#, #""properties":{"zone_id":"022"}"#]) == "1 22")
         let twice = Self.read([#""properties":{"zone_id":7}"#, #""properties":{"zone_id":"007"}"#])
         #expect(
-            twice.contains("x.geojson:3:42: error: features[1] has the zone number 7, but features[0] already has it"))
+            twice.contains("x.geojson:3:43: error: features[1] has the zone number 7, but features[0] already has it"))
         for (text, says) in [
             ("\"A7\"", "is not a whole number, but the text \"A7\""), ("\"\"", "the text \"\""),
             ("\"1 \"", "the text \"1 \""), ("\"-1\"", "the text \"-1\""), ("1.5", "is not a whole number"),
@@ -55,7 +55,7 @@ import Testing
             "\(other)")
         let words = Self.read([#""id":"north","properties":{}"#])
         #expect(
-            words.contains("2:23: error: features[0] has an `id` that is not a whole number, but the text \"north\""),
+            words.contains("2:24: error: features[0] has an `id` that is not a whole number, but the text \"north\""),
             "\(words)")
     }
 }

@@ -135,8 +135,18 @@ import Testing
         try Command.inNewFolder { command in
             func warnings(_ text: String) throws -> [String] {
                 try command.write(text, to: "map.geojson")
-                let found = try command.run(
-                    "validate", shipped("quickstart.yaml"), "--set", "city={zones: map.geojson}")
+                try command.write(
+                    """
+                    cabrank: 1
+                    name: town
+                    start: 2026-03-02 08:00
+                    length: 1 h
+                    seed: 1
+                    city: {zones: map.geojson}
+                    drivers: [{name: cabs, count: 1}]
+                    passengers: [{name: all, arrivals: {per-day: 100}}]
+                    """, to: "town.yaml")
+                let found = try command.run("validate", "town.yaml")
                 #expect(found.status == 0, "\(found.complaints)")
                 return found.complaints.split(separator: "\n").map(String.init).filter { $0.contains("are in no zone") }
             }

@@ -98,7 +98,7 @@ import Testing
     func memory() throws {
         try Command.inNewFolder { command in
             var needed = 0
-            for limit in [110, 120, 130, 140] {
+            for limit in [125, 130, 135, 140] {
                 let outcome = try command.shell(
                     "ulimit -v $((\(limit) * 1024)); cabrank run \"$1\" --quiet --out d", quickstart)
                 #expect(outcome.status == 2, "\(limit): \(outcome)")

@@ -52,9 +52,11 @@ struct BookingTests {
         city.at(.seconds(6))
         city.book(4, clock(10))
         #expect(
-            city.story("refused", "cancelled", "freed", "booked").suffix(4) == [
+            city.story("refused", "cancelled", "freed", "booked").suffix(10) == [
                 "00:00:05 refused notConfirmed", "00:00:05 cancelled 2 user", "00:00:05 freed 10:00",
-                "00:00:06 booked 4",
+                // Three had held a place until 12:00: no visit of two hours that overlaps theirs could be booked.
+                "00:00:05 freed 08:30", "00:00:05 freed 09:00", "00:00:05 freed 09:30", "00:00:05 freed 10:30",
+                "00:00:05 freed 11:00", "00:00:05 freed 11:30", "00:00:06 booked 4",
             ])
         #expect(city.violations.isEmpty)
     }

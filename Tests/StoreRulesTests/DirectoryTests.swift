@@ -103,6 +103,39 @@ struct DirectoryTests {
         #expect(city.story("alert").count == 1 && city.violations.isEmpty)
     }
 
+    @Test("STORE-ALERT: a cancelled booking frees the slots that its holding time blocked; a wish is told once")
+    func blockedSlots() {
+        var city = StoreCity(day(1))
+        let filter = SlotFilter(weekdays: [3], from: .hours(11), to: .hours(11) + .minutes(30))
+        city.book(1, clock(10))
+        city.shopper(5, .addWish(SlotWish(stores: [StoreID(1)], filter: filter)))
+        city.shopper(1, .cancelBooking(isConfirmed: true))
+        let freed = city.notes.compactMap { if case .slotFreed(_, let slot) = $0.event { slot } else { nil } }
+        // The own one first, and then those from 08:30 to 11:30; 08:00 is now.
+        #expect(freed == [10 * 60, 510, 540, 570, 630, 660, 690].map { clock(0, $0) })
+        #expect(city.story("alert") == ["08:00 alert 1 1 11:00"] && city.violations.isEmpty)
+
+        // Also one that lapses.
+        var other = StoreCity(day(1))
+        other.book(1, clock(9))
+        other.run(until: clock(9, 20))
+        let late = other.notes.compactMap { if case .slotFreed(_, let slot) = $0.event { slot } else { nil } }
+        #expect(late == [570, 600, 630].map { clock(0, $0) } && other.violations.isEmpty)
+    }
+
+    @Test("STORE-ALERT: a manager who gives more booking places tells the wishes of the slots that are free then")
+    func freedByManager() {
+        var city = StoreCity(day(1))
+        let filter = SlotFilter(weekdays: [3], from: .hours(10), to: .hours(11))
+        city.book(1, clock(10))
+        city.edit(.quota(.booking, 2, balance: .normal))
+        #expect(!city.notes.contains { if case .slotFreed = $0.event { true } else { false } })
+        city.edit(.quota(.booking, 1, balance: .normal))
+        city.shopper(5, .addWish(SlotWish(stores: [StoreID(1)], filter: filter)))
+        city.edit(.quota(.booking, 2, balance: .normal))
+        #expect(city.story("alert").count == 1 && city.violations.isEmpty)
+    }
+
     @Test("STORE-ALTERNATIVE: 10:00 is full at S1, free are 10:30 at S1 and 10:00 at S2, 600 m off: both are proposed")
     func alternative() {
         var city = StoreCity(day(), day())
@@ -182,6 +215,49 @@ struct DirectoryTests {
                 "08:00 noBooking alreadyPending", "08:00 cancelled \(booking) user", "08:00 alert 1 2 10:00",
             ])
         #expect(city.book(3, clock(10)) == PassID(2) && city.violations.isEmpty)
+    }
+
+    @Test("PERF-12: after a restart a repeated join brings the receipt with its code, and an old request nothing")
+    func duplicatesAfterRestart() {
+        var city = StoreCity(day())
+        _ = city.fill(1)
+        city.shopper(1, .join(store: StoreID(1), travel: .zero), request: 1)
+        let code = city.codes[PassID(2)]
+        city.restart()
+        city.shopper(1, .join(store: StoreID(1), travel: .zero), request: 1)
+        guard case .queued(let receipt)? = city.lastNotice(to: 1) else {
+            Issue.record("no receipt")
+            return
+        }
+        #expect(receipt.code == code && city.story("noTicket").isEmpty)
+        city.shopper(1, .leaveQueue(isConfirmed: true), request: 2)
+        city.restart()
+        city.shopper(1, .join(store: StoreID(1), travel: .zero), request: 1)
+        city.shopper(1, .leaveQueue(isConfirmed: true), request: 2)
+        #expect(city.story("issued", "noTicket").count == 2)
+        city.shopper(1, .join(store: StoreID(1), travel: .zero), request: 3)
+        #expect(city.story("issued").count == 3 && city.violations.isEmpty)
+    }
+
+    @Test("STORE-LIVE: the own ticket or booking is shown with its code, also to who is inside, and nothing after")
+    func own() {
+        var city = StoreCity(day())
+        city.shopper(1, .showOwn)
+        #expect(city.lastNotice(to: 1) == .own(nil))
+        let ticket = city.join(1)
+        func shown() -> Receipt? { if case .own(let receipt)? = city.lastNotice(to: 1) { receipt } else { nil } }
+        city.shopper(1, .showOwn)
+        #expect(shown()?.pass == ticket && shown()?.code == city.codes[ticket])
+        city.scan(ticket)
+        city.shopper(1, .showOwn)
+        #expect(shown()?.code == city.codes[ticket])
+        city.at(clock(8, 20))
+        city.exit(ticket)
+        city.shopper(1, .showOwn)
+        #expect(city.lastNotice(to: 1) == .own(nil))
+        let booking = city.book(1, clock(12))
+        city.shopper(1, .showOwn)
+        #expect(shown()?.pass == booking && shown()?.time == clock(12) && shown()?.ahead == nil)
     }
 
     @Test("PERF-12: a join that is sent 3 times makes one ticket, and its receipt is sent each time")

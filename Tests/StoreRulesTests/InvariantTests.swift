@@ -57,7 +57,8 @@ struct InvariantTests {
         (
             now,
             .bookingMade(
-                store: store, pass: pass(number), shopper: ShopperID(shopper), slot: slot, end: end ?? slot + .hours(2))
+                store: store, pass: pass(number), shopper: ShopperID(shopper), channel: .app, slot: slot,
+                end: end ?? slot + .hours(2))
         )
     }
 

@@ -14,11 +14,14 @@ struct MessageTests {
             .list(near: .origin, radius: .metres(5), purpose: .booking, filter: filter),
             .select(store: StoreID(1), path: .favourite), .join(store: StoreID(1), channel: .web, travel: .minutes(3)),
             .leaveQueue(isConfirmed: true), .findSlot(store: StoreID(1), from: clock(1), to: clock(2)),
-            .book(store: StoreID(1), slot: clock(10)), .cancelBooking(isConfirmed: false),
+            .book(store: StoreID(1), channel: .web, slot: clock(10)), .showOwn, .cancelBooking(isConfirmed: false),
             .answerPostponement(accept: true), .setFavourite(store: StoreID(2), isOn: true),
             .addWish(SlotWish(stores: [StoreID(1)], filter: filter)), .removeWish(WishID(3)),
         ] as [ShopperMessage]).map { .shopper(ShopperID(4), request: 7, $0) }
-        + ([.wake, .takeTicket, .scanIn(EntryCode(high: .max, low: 1)), .scanOut(EntryCode(high: 0, low: .max))]
+        + ([
+            .wake, .takeTicket, .returnTicket(EntryCode(high: 1, low: 2)), .scanIn(EntryCode(high: .max, low: 1)),
+            .scanOut(EntryCode(high: 0, low: .max)),
+        ]
         as [TotemMessage]).map { .totem(StoreID(3), $0) }
         + ([
             .addStore(StoreForm(name: "A", chain: "B", place: .origin, settings: .of(1, 2, 3))),
@@ -96,5 +99,49 @@ struct MessageTests {
         var long = StoreCity(.of(1) { $0.hours = .daily(.zero, .hours(24)) }, at: clock(19))
         long.run(until: clock(9, day: 1))
         #expect(long.story("door") == ["19:00 door open"])
+    }
+
+    @Test("STORE-CLOSING: midnight is no closing when the next day begins at once")
+    func midnight() {
+        let whole = OpeningHours.daily(.zero, .hours(24))
+        #expect(whole.closing(after: clock(23, 59)) == .never && whole.isRight)
+        // Friday from 18:00 on, and Saturday until 04:00; day 1 is a Friday.
+        var days = [OpeningHours.Day?](repeating: nil, count: 7)
+        (days[4], days[5]) = (.init(.hours(18), .hours(24)), .init(.zero, .hours(4)))
+        #expect(OpeningHours(days: days).closing(after: clock(19, day: 1)) == clock(4, day: 2))
+        var city = StoreCity(.of(1) { $0.hours = OpeningHours(days: days) }, at: clock(23, 50, day: 1))
+        _ = city.fill(1)
+        city.join(1)
+        city.run(until: clock(0, 1, day: 2))
+        #expect(city.story("removed", "noTicket").isEmpty)
+        city.run(until: clock(4, day: 2))
+        #expect(city.story("removed").count == 1 && city.violations.isEmpty)
+    }
+
+    @Test("STORE-CLOSING: hours over midnight are those of the day on which they begin")
+    func nights() {
+        var days = [OpeningHours.Day?](repeating: nil, count: 7)
+        days[4] = .init(.hours(18), .hours(26))
+        let hours = OpeningHours(days: days)
+        #expect(hours.isRight && !hours.isOpen(at: clock(1, day: 1)) && hours.isOpen(at: clock(1, day: 2)))
+        #expect(!hours.isOpen(at: clock(2, day: 2)) && hours.closing(after: clock(19, day: 1)) == clock(2, day: 2))
+        var city = StoreCity(
+            .of(1, 0, 1) {
+                $0.hours = hours
+                $0.slots = SlotGrid(every: .hours(1), size: 1, first: .hours(23), end: .hours(2))
+            }, at: clock(17, day: 1))
+        city.book(1, clock(1, day: 2))
+        city.book(2, clock(0, 30, day: 2))
+        #expect(city.story("booked").count == 1 && city.story("noBooking").last?.hasSuffix("notASlot") == true)
+        city.run(until: clock(3, day: 2))
+        #expect(
+            city.story("door").suffix(2) == ["1970-01-02 18:00 door open", "1970-01-03 02:00 door closed"])
+        let slots = SlotGrid(every: .hours(1), size: 1, first: .hours(23), end: .hours(2))
+            .slots(in: clock(0, day: 1)..<clock(12, day: 2), hours)
+        #expect(slots == [clock(23, day: 1), clock(0, day: 2), clock(1, day: 2)])
+        // Two days that overlap, and a day longer than a day.
+        days[5] = .init(.hours(1), .hours(9))
+        #expect(!OpeningHours(days: days).isRight)
+        #expect(!OpeningHours.daily(.hours(8), .hours(33)).isRight && OpeningHours.daily(.hours(8), .hours(32)).isRight)
     }
 }

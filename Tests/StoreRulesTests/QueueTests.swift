@@ -255,6 +255,33 @@ struct QueueTests {
         #expect(city.notes.contains { $0.event == .ticketPrinted(store: StoreID(1), pass: PassID(3)) })
     }
 
+    @Test("STORE-R6, STORE-R9: the totem shows the estimate before it prints, and takes a ticket back")
+    func totemGivesBack() {
+        var city = StoreCity(.of(1))
+        let inside = city.fill(1)
+        city.take(.totem(StoreID(1), .wake))
+        #expect(
+            city.answers.last == .page(StorePage(store: StoreID(1), isOpen: true, queued: 0, wait: .minutes(20))))
+        #expect(
+            city.notes.last?.event
+                == .estimateShown(shopper: nil, store: StoreID(1), queued: 0, wait: .minutes(20)))
+        let (paper, app) = (city.totemTicket(), city.join(1))
+        func giveBack(_ pass: PassID) {
+            city.take(.totem(StoreID(1), .returnTicket(city.codes[pass] ?? EntryCode(high: 0, low: 0))))
+        }
+        giveBack(paper)
+        #expect(city.answers.last == .returned(paper) && city.story("left") == ["08:00 left \(paper)"])
+        // Once, and only a ticket that waits; that of an app too.
+        giveBack(paper)
+        giveBack(inside[0])
+        #expect(city.answers.suffix(2) == [.returnRefused, .returnRefused])
+        city.at(clock(8, 5))
+        city.exit(inside[0])
+        giveBack(app)
+        #expect(city.answers.last == .returned(app) && city.lastNotice(to: 1) == .left(app))
+        #expect(city.rules[StoreID(1)]?.queued == 0 && city.violations.isEmpty)
+    }
+
     @Test(
         "DEC-STORE-MAJOR-DELAY: 30 min behind its first estimate a ticket is asked to leave, after 120 min it is removed"
     )

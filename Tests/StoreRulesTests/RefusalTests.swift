@@ -230,7 +230,7 @@ struct RefusalTests {
             (.badLimit, { $0.limit = 100_001 }), (.badQuota, { $0.quotas.priority = -1 }),
             (.quotaSum, { $0.limit = 5 }), (.badHours, { $0.hours = OpeningHours(days: []) }),
             (.badHours, { $0.hours = OpeningHours(days: Array(repeating: nil, count: 7)) }),
-            (.badHours, { $0.totemHours = .daily(.hours(1), .hours(25)) }), (.badSlots, { $0.slots.size = 0 }),
+            (.badHours, { $0.totemHours = .daily(.hours(1), .hours(26)) }), (.badSlots, { $0.slots.size = 0 }),
             (.slotsOutsideHours, { $0.slots.end = .hours(25) }), (.badTime, { $0.admissionWindow = .seconds(-1) }),
             (.badTime, { $0.holding = .hours(25) }), (.badTime, { $0.expectedVisit = .zero }),
             (.badDelays, { $0.delays.notice = .zero }), (.badDelays, { $0.delays.hopeless = .minutes(29) }),

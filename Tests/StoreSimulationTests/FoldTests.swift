@@ -118,7 +118,8 @@ import Testing
         take(
             23,
             .bookingMade(
-                store: store, pass: PassID(4), shopper: ShopperID(1), slot: start + .hours(2), end: start + .hours(4)))
+                store: store, pass: PassID(4), shopper: ShopperID(1), channel: .app, slot: start + .hours(2),
+                end: start + .hours(4)))
         take(24, .bookingLapsed(store: store, pass: PassID(4)))
         let flagged = broken.verdicts.filter { $0.outcome == .flag }.map(\.id)
         #expect(

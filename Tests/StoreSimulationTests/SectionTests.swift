@@ -118,10 +118,46 @@ import Testing
                 "town.yaml:11:8: `name`: two groups are named `a`; names must be unique",
                 "town.yaml:8:38: `quotas`: 15 + 3 + 10 = 28, but the limit is 30; the three must sum to it",
                 "town.yaml:9:59: `slots`: `first` and `end` must be within the opening hours of every open day, `first` before `end`",
-                "town.yaml:10:37: `hours`: the store must be open on some day",
+                "town.yaml:10:37: `hours`: the store must be open on some day, and no day may begin before the hours of the day before have ended",
                 "town.yaml:11:63: `places`: the store is in no zone of the map; a store needs one",
                 "town.yaml:12:37: `delays`: `notice`, `major` and `hopeless` must increase",
             ])
+    }
+
+    @Test("Hours over midnight are read and written; an opening that is the closing is refused")
+    func nights() throws {
+        let text = "stores: {groups: [{name: a, count: 1, limit: 5, hours: 18:00-02:00}]}"
+        let read = try ScenarioReader(services: [StoresSlice().key]).read(
+            text: Self.head + text, named: "town.yaml", folder: "")
+        #expect(try Self.section(read).groups[0].settings.hours == .daily(.hours(18), .hours(26)))
+        #expect(read.source.contains("18:00-02:00"))
+        let wrong = try Self.problems("stores: {groups: [{name: a, count: 1, limit: 5, hours: 18:00-18:00}]}")
+        #expect(wrong.count == 1 && wrong[0].contains("is not a span of hours"), "\(wrong)")
+        let twice = try Self.problems(
+            "stores: {groups: [{name: a, count: 1, limit: 5, hours: {fri: 18:00-04:00, sat: 02:00-08:00}}]}")
+        #expect(twice.count { !$0.contains("warning") } == 1 && twice[0].contains("no day may begin"), "\(twice)")
+    }
+
+    @Test("Values that nobody can have meant warn, each at its place")
+    func doubts() throws {
+        let shoppers = "shoppers: [{name: b, population: {people: 1, pause: 1 h}"
+        func warning(_ group: String, _ habits: String = "", more: String = "") throws -> String {
+            let found = try Self.problems(
+                "stores: {\(more)groups: [{name: a, count: 1, limit: 5\(group)}], \(shoppers)\(habits)}]}")
+            #expect(found.count == 1 && found[0].contains(": warning: "), "\(found)")
+            return String(found.first?.split(separator: "`")[1] ?? "")
+        }
+        #expect(try warning(", hours: 08:00-12:00, totem-hours: 12:00-20:00", ", totem: 10%") == "totem-hours")
+        #expect(try warning(", hours: {mon: 08:00-12:00}") == "hours")
+        #expect(try warning(", hours: 08:00-10:00, expected-visit: 3 h") == "expected-visit")
+        #expect(try warning(", quotas: {normal: 0, priority: 5}") == "quotas")
+        #expect(try warning(", quotas: {normal: 4, booking: 1}", ", books: 10%, booking: {ahead: 30 d}") == "ahead")
+        #expect(try warning("", ", radius: 1 m") == "radius")
+        #expect(try warning("", ", walk: 3 h") == "walk")
+        let few = try Self.problems(
+            "stores: {groups: [{name: a, count: 1, limit: 5}], shoppers: [{name: b, arrivals: {per-day: 1000, people: 1}}]}"
+        )
+        #expect(few.count == 1 && few[0].contains("`people`") && few[0].contains("% of the wishes"), "\(few)")
     }
 
     @Test("A factor on all demand is one on shoppers and visits too, as a stress search raises it")

@@ -183,10 +183,10 @@ extension ShopperMessage {
     /// The store that the message names.
     fileprivate var store: StoreID? {
         switch self {
-        case .select(let store, _), .join(let store, _, _), .findSlot(let store, _, _), .book(let store, _),
+        case .select(let store, _), .join(let store, _, _), .findSlot(let store, _, _), .book(let store, _, _),
             .setFavourite(let store, _):
             store
-        case .list, .leaveQueue, .cancelBooking, .answerPostponement, .addWish, .removeWish: nil
+        case .list, .leaveQueue, .cancelBooking, .answerPostponement, .showOwn, .addWish, .removeWish: nil
         }
     }
 }

@@ -37,7 +37,7 @@ extension StoreEvent {
         case .estimateUpdated(_, let pass, let ahead, let expected): "estimate \(pass) \(ahead) \(expected.short)"
         case .leaveAdvised(_, let pass, let delay): "advised \(pass) \(delay.minutes)"
         case .delayNotified(_, let pass, _, let delay): "delay \(pass) \(delay.minutes)"
-        case .bookingMade(_, let pass, _, _, _): "booked \(pass)"
+        case .bookingMade(_, let pass, _, _, _, _): "booked \(pass)"
         case .bookingRefused(_, _, _, let reason): "noBooking \(reason.word)"
         case .bookingCancelled(_, let pass, let cause, let visit):
             "cancelled \(pass) \(cause.word)" + (visit.map { " \($0)" } ?? "")

@@ -72,7 +72,8 @@ extension CityClient: ShopperService {
     public func book(
         _ token: Token, _ store: StoreID, at slot: CityTime, request: Int32 = 0
     ) async throws(BookingError) -> Receipt {
-        let message = ShopperMessage.book(store: store, slot: slot)
+        let channel: TicketChannel = kind == .web ? .web : .app
+        let message = ShopperMessage.book(store: store, channel: channel, slot: slot)
         let answer: Result<Receipt, BookingError>? = try await ask(token, message, request, BookingError.self) {
             switch $0 {
             case .booked(let receipt): .success(receipt)
@@ -82,6 +83,13 @@ extension CityClient: ShopperService {
         }
         guard let answer else { throw .access(.repeated) }
         return try answer.get()
+    }
+
+    /// The own ticket or booking with its code (STORE-LIVE, PERF-12).
+    public func ownPass(_ token: Token) async throws(ShopperError) -> Receipt? {
+        try await wish(token, .showOwn) { notice -> Receipt?? in
+            if case .own(let receipt) = notice { .some(receipt) } else { nil }
+        }
     }
 
     /// Cancels the own booking (STORE-R8).
@@ -173,7 +181,7 @@ extension StoreNotice {
             .proposalLapsed, .lapsed, .entered, .entryDelayed, .entryRefused, .visitEnded, .slotFreed:
             true
         case .cancelled(_, let cause): cause != .user
-        case .stores, .page, .queued, .joinRefused, .booked, .bookingRefused, .slotProposed, .left, .favourites,
+        case .stores, .page, .queued, .joinRefused, .own, .booked, .bookingRefused, .slotProposed, .left, .favourites,
             .wishStored, .wishRemoved, .refused:
             false
         }

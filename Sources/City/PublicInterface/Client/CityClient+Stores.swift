@@ -32,15 +32,23 @@ extension CityClient: StoreClients {
         switch answer {
         case .opened(let pass): displays[store]?.put(.open(pass))
         case .ticket(let receipt): displays[store]?.put(.print(receipt))
-        case .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: break
+        case .page, .returned, .returnRefused, .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: break
         }
     }
 }
 
 extension CityClient: TotemService {
     /// Somebody stands before the totem (STORE-TOTEM).
-    public func wakeTotem(at store: StoreID) async throws(AccessError) {
-        _ = try await device(store, .wake, AccessError.self)
+    @discardableResult
+    public func wakeTotem(at store: StoreID) async throws(AccessError) -> StorePage? {
+        let answer = try await device(store, .wake, AccessError.self) { if case .page = $0 { true } else { false } }
+        return if case .page(let page) = answer { page } else { nil }
+    }
+
+    /// A ticket is given back (STORE-R9).
+    public func returnTicket(_ code: EntryCode, at store: StoreID) async throws(AccessError) -> Bool {
+        let answer = try await device(store, .returnTicket(code), AccessError.self) { $0.isReturn }
+        return if case .returned = answer { true } else { false }
     }
 
     /// Somebody without a device joins the queue (STORE-R5).
@@ -64,7 +72,7 @@ extension CityClient: TotemService {
 
     /// A code is shown at the exit (STORE-EXIT).
     public func scanOut(_ code: EntryCode, at store: StoreID) async throws(ExitError) -> PassID {
-        switch try await device(store, .scanOut(code), ExitError.self, { !$0.isTicket && !$0.isEntry }) {
+        switch try await device(store, .scanOut(code), ExitError.self, { $0.isExit }) {
         case .exited(let pass): return pass
         case .exitRefused(let refusal): throw .refused(refusal)
         default: throw .access(.misunderstood)
@@ -95,7 +103,7 @@ extension GateAnswer {
     fileprivate var isTicket: Bool {
         switch self {
         case .ticket, .joinRefused: true
-        case .opened, .delayed, .entryRefused, .exited, .exitRefused: false
+        case .page, .returned, .returnRefused, .opened, .delayed, .entryRefused, .exited, .exitRefused: false
         }
     }
 
@@ -103,7 +111,23 @@ extension GateAnswer {
     fileprivate var isEntry: Bool {
         switch self {
         case .opened, .delayed, .entryRefused: true
-        case .ticket, .joinRefused, .exited, .exitRefused: false
+        case .page, .returned, .returnRefused, .ticket, .joinRefused, .exited, .exitRefused: false
+        }
+    }
+
+    /// Whether it answers an exit.
+    fileprivate var isExit: Bool {
+        switch self {
+        case .exited, .exitRefused: true
+        case .page, .returned, .returnRefused, .ticket, .joinRefused, .opened, .delayed, .entryRefused: false
+        }
+    }
+
+    /// Whether it answers a ticket that is given back.
+    fileprivate var isReturn: Bool {
+        switch self {
+        case .returned, .returnRefused: true
+        case .page, .ticket, .joinRefused, .opened, .delayed, .entryRefused, .exited, .exitRefused: false
         }
     }
 }

@@ -25,6 +25,9 @@ public protocol ShopperService: Sendable {
     ) async throws(ShopperError) -> CityTime?
     /// Books a slot (STORE-R7); `request` as in `join`.
     func book(_ token: Token, _ store: StoreID, at slot: CityTime, request: Int32) async throws(BookingError) -> Receipt
+    /// The own ticket or booking with its code, for who has a new phone or has lost an answer; also of who is inside. Nil without
+    /// one (STORE-LIVE, PERF-12).
+    func ownPass(_ token: Token) async throws(ShopperError) -> Receipt?
     /// Cancels the own booking, once that is confirmed (STORE-R8).
     func cancelBooking(_ token: Token, isConfirmed: Bool) async throws(ShopperError)
     /// Answers a proposed postponement (STORE-R12).

@@ -31,8 +31,11 @@ public protocol StoreStaffService: Sendable {
 
 /// What the devices of a store ask: its totem, and the code readers at gate and exit. They need no account (ACCOUNT-SMS-03).
 public protocol TotemService: Sendable {
-    /// Somebody stands before the totem (STORE-TOTEM).
-    func wakeTotem(at store: StoreID) async throws(AccessError)
+    /// Somebody stands before the totem (STORE-TOTEM), which shows how many queue and how long it may take (STORE-R6). Nil when
+    /// there is no such store.
+    @discardableResult func wakeTotem(at store: StoreID) async throws(AccessError) -> StorePage?
+    /// A ticket is given back by its code: its holder leaves the queue (STORE-R9). False when it is no ticket that waits.
+    func returnTicket(_ code: EntryCode, at store: StoreID) async throws(AccessError) -> Bool
     /// Somebody without a device joins the queue; the receipt is to be printed (STORE-R5).
     func takeTicket(at store: StoreID) async throws(TicketError) -> Receipt
     /// A code is shown at the gate (STORE-R10): whether the gate opens now, or later, when `nextDisplay` says so.

@@ -23,6 +23,9 @@ public struct ShopperRecord: StoredRecord {
     public internal(set) var favourites: [StoreID] = []
     /// The wishes, in the order in which they were left.
     public internal(set) var wishes: [Wish] = []
+    /// The last request of the shopper's client that was carried out and brought no ticket or booking; nil for a client that
+    /// does not number them (PERF-12).
+    public internal(set) var request: Int32?
 }
 
 /// What is known of shoppers over all stores.
@@ -40,6 +43,18 @@ struct ShopperBook: Sendable {
     /// The shoppers with wishes for each store, by number.
     private var wishers: [StoreID: [ShopperID]] = [:]
     private(set) var lastWish: Int32 = 0
+
+    /// A request was carried out before a restart.
+    mutating func restore(_ request: Int32?, of shopper: ShopperID) {
+        if let request, request > requests.value(of: shopper.number) ?? 0 { requests.open(shopper.number, request) }
+    }
+
+    /// Keeps a request's number, so that it is known after a restart too (PERF-12).
+    mutating func keep(_ request: Int32, of shopper: ShopperID) {
+        var record = record(of: shopper)
+        record.request = request
+        keep(record)
+    }
 
     /// Whether a request is new; it counts as carried out from now on.
     mutating func isNew(_ request: Int32, of shopper: ShopperID) -> Bool {
@@ -79,6 +94,9 @@ struct ShopperBook: Sendable {
         lastWish += 1
         return WishID(lastWish)
     }
+
+    /// Whether somebody wishes for slots of a store.
+    func hasWishes(for store: StoreID) -> Bool { wishers[store]?.isEmpty == false }
 
     /// The wishes that a freed slot of a store fulfils, by shopper, then by age (STORE-ALERT).
     func wishes(for slot: CityTime, at store: StoreID) -> [(shopper: ShopperID, wish: WishID)] {

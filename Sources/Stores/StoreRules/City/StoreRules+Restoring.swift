@@ -19,12 +19,18 @@ extension StoreRules {
             if !record.isRemoved { map.add(record.id, at: record.place) }
         }
         lastPass = passes.lastNumber
-        for record in shoppers { self.shoppers.keep(record) }
+        for record in shoppers {
+            self.shoppers.keep(record)
+            self.shoppers.restore(record.request, of: record.id)
+        }
         var byStore: [[Pass]] = Array(repeating: [], count: floors.count)
         for pass in passes.open {
             guard let index = known(pass.store) else { continue }
             byStore[index].append(pass)
-            if let shopper = pass.shopper { self.shoppers.hold(pass.id, pass.store, by: shopper) }
+            if let shopper = pass.shopper {
+                self.shoppers.hold(pass.id, pass.store, by: shopper)
+                self.shoppers.restore(pass.request, of: shopper)
+            }
         }
         for index in floors.indices {
             floors[index].restore(byStore[index], at: now, &out)

@@ -21,7 +21,9 @@ extension StoreRules {
             guard let index = index(of: store) else { return refuse(shopper, store, .unknownStore, &out) }
             let slot = from < to ? floors[index].leastCrowdedSlot(in: from..<to, at: now) : nil
             out.append(.notify(shopper, .slotProposed(store, slot)))
-        case .book(let store, let slot): book(store, slot, by: shopper, fresh, at: now, &out)
+        case .book(let store, let channel, let slot):
+            book(store, slot, by: shopper, channel, fresh, at: now, &out)
+        case .showOwn: show(to: shopper, &out)
         case .cancelBooking(let isConfirmed):
             guard let (index, pass) = own(.booked, of: shopper, isConfirmed, orSay: .noBooking, &out) else { break }
             floors[index].cancel(pass, .user, at: now, &out)
@@ -89,8 +91,8 @@ extension StoreRules {
     }
 
     private mutating func book(
-        _ store: StoreID, _ slot: CityTime, by shopper: ShopperID, _ fresh: FreshPass, at now: CityTime,
-        _ out: inout [StoreDirective]
+        _ store: StoreID, _ slot: CityTime, by shopper: ShopperID, _ channel: TicketChannel, _ fresh: FreshPass,
+        at now: CityTime, _ out: inout [StoreDirective]
     ) {
         guard let index = index(of: store) else {
             return refuseBooking(store, shopper, slot, .unknownStore, &out)
@@ -98,7 +100,8 @@ extension StoreRules {
         guard holding(of: shopper) == nil else {
             return refuseBooking(store, shopper, slot, .alreadyPending, &out)
         }
-        if let refusal = floors[index].book(slot, by: shopper, fresh, at: now, &out) {
+        let channel = channel == .totem ? .web : channel
+        if let refusal = floors[index].book(slot, by: shopper, channel, fresh, at: now, &out) {
             refuseBooking(store, shopper, slot, refusal, &out)
             if refusal != .codeTaken, refusal != .past {
                 propose(insteadOf: store, slot: slot, to: shopper, at: now, &out)

@@ -13,13 +13,19 @@ extension StoreRules {
             switch message {
             case .wake: break
             case .takeTicket: refuseJoin(store, nil, .totem, .unknownStore, &out)
+            case .returnTicket: out.append(.answer(store, .returnRefused))
             case .scanIn: out.append(.answer(store, .entryRefused(.unknownCode)))
             case .scanOut: out.append(.answer(store, .exitRefused(.unknownCode)))
             }
             return
         }
         switch message {
-        case .wake: out.append(.note(.totemWoken(store: store)))
+        case .wake:
+            let page = floors[index].page(at: now)
+            out.append(.note(.totemWoken(store: store)))
+            out.append(.note(.estimateShown(shopper: nil, store: store, queued: page.queued, wait: page.wait)))
+            out.append(.answer(store, .page(page)))
+        case .returnTicket(let code): floors[index].returnTicket(code, at: now, &out)
         case .takeTicket:
             let refusal =
                 floors[index].record.isRemoved
@@ -46,7 +52,8 @@ extension StoreRules {
             out.append(.reply(staff, .removed(store)))
         case .edit(let store, let change):
             guard let index = managed(store, by: staff, &out) else { return }
-            if let refusal = floors[index].edit(change, by: staff, at: now, &out) {
+            let hasWishes = shoppers.hasWishes(for: store)
+            if let refusal = floors[index].edit(change, by: staff, hasWishes: hasWishes, at: now, &out) {
                 return refuse(staff, store, refusal, &out)
             }
             out.append(.reply(staff, .changed(store)))

@@ -50,11 +50,16 @@ public struct StoreRules: Sendable {
         _ message: StoreMessage, code: EntryCode = EntryCode(high: 0, low: 0), at now: CityTime
     ) -> [StoreDirective] {
         var out = Self.directives
-        let fresh = FreshPass(id: PassID(lastPass + 1), code: code)
+        var fresh = FreshPass(id: PassID(lastPass + 1), code: code)
         switch message {
         case .shopper(let shopper, let request, let message):
             if shoppers.isNew(request, of: shopper) {
+                fresh.request = request > 0 ? request : nil
                 take(message, from: shopper, fresh, at: now, &out)
+                if request > 0, message.isKeptWithShopper {
+                    shoppers.keep(request, of: shopper)
+                    out.append(.saveShopper(shopper))
+                }
             } else {
                 repeatAnswer(to: shopper, request, &out)
             }
@@ -87,10 +92,12 @@ public struct StoreRules: Sendable {
         return out
     }
 
-    /// What follows from what the stores have noted: the wishes that a freed slot fulfils (STORE-ALERT).
+    /// What follows from what the stores have noted: the wishes that a freed slot fulfils (STORE-ALERT). Where one step frees
+    /// several slots, a wish is told of the first that was noted of those that fit.
     func finish(_ out: inout [StoreDirective]) {
+        var told: Set<WishID> = []
         for case .note(.slotFreed(let store, let slot)) in out {
-            for (shopper, wish) in shoppers.wishes(for: slot, at: store) {
+            for (shopper, wish) in shoppers.wishes(for: slot, at: store) where told.insert(wish).inserted {
                 out.append(.note(.alertSent(shopper: shopper, wish: wish, store: store, slot: slot)))
                 out.append(.notify(shopper, .slotFreed(wish, store, slot)))
             }
@@ -101,10 +108,15 @@ public struct StoreRules: Sendable {
     private func repeatAnswer(to shopper: ShopperID, _ request: Int32, _ out: inout [StoreDirective]) {
         out.append(.note(.duplicateIgnored(shopper: shopper, request: request)))
         guard let pass = pending(of: shopper) else { return }
-        let receipt = Receipt(
-            pass: pass.id, store: pass.store, code: pass.code, time: pass.reported?.shown ?? pass.time,
-            ahead: pass.reported?.ahead)
-        out.append(.notify(shopper, pass.queue == nil ? .booked(receipt) : .queued(receipt)))
+        out.append(.notify(shopper, pass.queue == nil ? .booked(pass.receipt) : .queued(pass.receipt)))
+    }
+
+    /// The shopper's own ticket or booking, also of who is inside: the code opens the exit too (STORE-LIVE).
+    func show(to shopper: ShopperID, _ out: inout [StoreDirective]) {
+        let pass = shoppers.holding(of: shopper).flatMap { holding in
+            known(holding.store).flatMap { floors[$0].record(of: holding.pass) }
+        }
+        out.append(.notify(shopper, .own(pass?.receipt)))
     }
 
     // MARK: Finding

@@ -41,7 +41,7 @@ extension StoreEvent: Event {
         case .estimateUpdated(let a, let b, let c, let d): visitor.kind(77, a, b, c, d)
         case .leaveAdvised(let a, let b, let c): visitor.kind(78, a, b, c)
         case .delayNotified(let a, let b, let c, let d): visitor.kind(79, a, b, c, d)
-        case .bookingMade(let a, let b, let c, let d, let e): visitor.kind(80, a, b, c, d, e)
+        case .bookingMade(let a, let b, let c, let d, let e, let f): visitor.kind(80, a, b, c, d, e, f)
         case .bookingRefused(let a, let b, let c, let d): visitor.kind(81, a, b, c, d)
         case .bookingCancelled(let a, let b, let c, let d): visitor.kind(82, a, b, c, d)
         case .bookingLapsed(let a, let b): visitor.kind(83, a, b)

@@ -39,7 +39,7 @@ public enum StoreEvent: Hashable, Sendable {
     /// A shopper opened a store's page (STORE-FAVOURITE).
     case storeSelected(shopper: ShopperID, store: StoreID, path: SelectionPath)
     /// A shopper saw how many queue and how long it may take (STORE-R6); no wait when there are no places.
-    case estimateShown(shopper: ShopperID, store: StoreID, queued: Int32, wait: TimeSpan?)
+    case estimateShown(shopper: ShopperID?, store: StoreID, queued: Int32, wait: TimeSpan?)
     /// Other stores or times were suggested (STORE-ALTERNATIVE).
     case alternativesProposed(shopper: ShopperID, store: StoreID, count: Int32)
     /// A shopper marked a favourite or took the mark away (STORE-FAVOURITE).
@@ -81,7 +81,8 @@ public enum StoreEvent: Hashable, Sendable {
     // MARK: Bookings
 
     /// A visit is booked (STORE-R7); a place is held from `slot` to `end` (DEC-STORE-2H).
-    case bookingMade(store: StoreID, pass: PassID, shopper: ShopperID, slot: CityTime, end: CityTime)
+    case bookingMade(
+        store: StoreID, pass: PassID, shopper: ShopperID, channel: TicketChannel, slot: CityTime, end: CityTime)
     /// No booking was made.
     case bookingRefused(store: StoreID, shopper: ShopperID, slot: CityTime, reason: BookingRefusal)
     /// A booking ended (DEC-STORE-CANCEL-KIND); for a delay with the visit that takes too long.

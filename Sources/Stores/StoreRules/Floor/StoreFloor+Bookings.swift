@@ -35,18 +35,20 @@ extension StoreFloor {
 
     /// A shopper books a slot; the reason when it is refused (STORE-R7).
     mutating func book(
-        _ slot: CityTime, by shopper: ShopperID, _ fresh: FreshPass, at now: CityTime, _ out: inout [StoreDirective]
+        _ slot: CityTime, by shopper: ShopperID, _ channel: TicketChannel, _ fresh: FreshPass, at now: CityTime,
+        _ out: inout [StoreDirective]
     ) -> BookingRefusal? {
         if let refusal = bookingRefusal(slot, at: now) { return refusal }
         if codes[fresh.code] != nil { return .codeTaken }
-        let pass = Pass(fresh.id, id, fresh.code, shopper, .app, nil, start: slot)
+        let pass = Pass(fresh.id, id, fresh.code, shopper, channel, nil, start: slot, request: fresh.request)
         slots.add(slot, forgettingBefore: now - settings.holding)
         open(pass, at: now)
         out.append(.store(record.id, pass.id))
         out.append(
             .note(
                 .bookingMade(
-                    store: id, pass: pass.id, shopper: shopper, slot: slot, end: slot + settings.holding)))
+                    store: id, pass: pass.id, shopper: shopper, channel: channel, slot: slot,
+                    end: slot + settings.holding)))
         out.append(
             .notify(shopper, .booked(Receipt(pass: pass.id, store: id, code: pass.code, time: slot, ahead: nil))))
         return nil
@@ -96,13 +98,37 @@ extension StoreFloor {
         _ id: PassID, _ cause: CancelCause, visit: PassID? = nil, at now: CityTime, _ out: inout [StoreDirective]
     ) {
         guard let pass = passes.value(of: id.number), pass.phase == .booked else { return }
+        let blocked = slotsNear(pass.start, at: now)
         out.append(.note(.bookingCancelled(store: self.id, pass: id, cause: cause, visit: visit)))
         release(pass, .cancelled, at: now, &out)
         notify(pass, .cancelled(id, cause), &out)
+        // First its own slot, also when others could be booked for it before.
         if pass.start > now, !record.isRemoved, bookingRefusal(pass.start, at: now) == nil {
             out.append(.note(.slotFreed(store: self.id, slot: pass.start)))
         }
+        noteFreed(of: blocked.filter { $0 != pass.start }, at: now, &out)
         changed(at: now, &out)
+    }
+
+    /// The slots whose holding times overlap that of a slot, and that cannot be booked now.
+    private func slotsNear(_ slot: CityTime, at now: CityTime) -> [CityTime] {
+        blockedSlots(in: slot - settings.holding + TimeSpan(nanoseconds: 1)..<slot + settings.holding, at: now)
+    }
+
+    /// The slots from now on in a range of time that cannot be booked now, though that lies in the hours (STORE-ALERT).
+    func blockedSlots(in range: Range<CityTime>, at now: CityTime) -> [CityTime] {
+        let start = max(range.lowerBound, now)
+        guard !record.isRemoved, start < range.upperBound else { return [] }
+        return settings.slots.slots(in: start..<range.upperBound, settings.hours)
+            .filter { bookingRefusal($0, at: now) != nil }
+    }
+
+    /// Notes those slots that can be booked now (STORE-ALERT).
+    func noteFreed(of slots: [CityTime], at now: CityTime, _ out: inout [StoreDirective]) {
+        guard !record.isRemoved else { return }
+        for slot in slots where slot > now && bookingRefusal(slot, at: now) == nil {
+            out.append(.note(.slotFreed(store: id, slot: slot)))
+        }
     }
 
     /// The end of an admission window (STORE-R14). Who scanned in it and waits does not lapse, nor who is asked to come later.
@@ -112,7 +138,9 @@ extension StoreFloor {
         // Postponed, or a manager has given more time meanwhile: the end of the new window is planned, or is now.
         let end = pass.time + settings.admissionWindow
         guard end <= now else { return plan(.lapse, id, at: end) }
+        let blocked = slotsNear(pass.start, at: now)
         endUnused(pass, at: now, &out)
+        noteFreed(of: blocked, at: now, &out)
         changed(at: now, &out)
     }
 

@@ -36,7 +36,9 @@ extension StoreFloor {
                 if let cause = pass.proposal?.visit ?? visit.flatMap({ $0.since < pass.time ? $0.id : nil }) {
                     cancel(id, .delay, visit: cause, at: now, &out)
                 } else {
-                    endUnused(pass, at: now, &out)
+                    // Came in time, and waits though nobody stayed too long: there are fewer places than were booked
+                    // (STORE-R14, DEC-STORE-CANCEL-KIND).
+                    cancel(id, .limitLowered, at: now, &out)
                 }
             case .inside: break
             }

@@ -3,9 +3,10 @@
 import CityModel
 
 extension StoreFloor {
-    /// A manager changes a parameter; the reason when it is refused, and nothing is changed then (STORE-EDIT).
+    /// A manager changes a parameter; the reason when it is refused, and nothing is changed then (STORE-EDIT). When somebody
+    /// wishes for slots here, those that the change frees are noted (STORE-ALERT).
     mutating func edit(
-        _ change: StoreChange, by staff: StaffID, at now: CityTime, _ out: inout [StoreDirective]
+        _ change: StoreChange, by staff: StaffID, hasWishes: Bool, at now: CityTime, _ out: inout [StoreDirective]
     ) -> StaffRefusal? {
         var (settings, shares) = (settings, record.shares)
         switch change {
@@ -33,12 +34,19 @@ extension StoreFloor {
         }
         if let problem = settings.problem { return problem }
         let old = self.settings
+        let range = now..<now + parameters.bookingHorizon + TimeSpan(nanoseconds: 1)
+        let free = hasWishes ? Set(freeSlots(in: range, at: now)) : []
         record.settings = settings
         record.shares = shares
         out.append(.saveStore(id))
         let (name, time) = change.parameter
         out.append(.note(.parameterChanged(store: id, staff: staff, name: name, time: time)))
         apply(after: old, at: now, &out)
+        if hasWishes {
+            for slot in freeSlots(in: range, at: now) where slot > now && !free.contains(slot) {
+                out.append(.note(.slotFreed(store: id, slot: slot)))
+            }
+        }
         return nil
     }
 

@@ -58,21 +58,33 @@ extension StoreFloor {
         queueAt = .never
         lastQueueReview = now
         var removed: [(PassID, TicketRemoval)] = []
-        review(.priority, behind: 0, at: now, &removed, &out)
+        var longest = review(.priority, behind: 0, at: now, &removed, &out)
         let gone = Int32(removed.count)
-        review(.walkIn, behind: priority.count - gone, at: now, &removed, &out)
+        longest = max(longest, review(.walkIn, behind: priority.count - gone, at: now, &removed, &out))
         for (id, reason) in removed {
             guard let pass = passes.value(of: id.number) else { continue }
             remove(pass, reason, at: now, &out)
         }
-        // Nobody moves up by a removal more than was told here. While people wait, time alone moves what is expected.
-        planQueueReview(at: now + max(settings.delays.notice, parameters.estimateSpacing))
+        // Nobody moves up by a removal more than was told here.
+        planQueueReview(at: nextReview(longestWait: longest, at: now))
     }
 
+    /// When to look again while nobody comes or goes: time alone moves what is expected. The latest then is when whoever waits
+    /// longest would not be done by closing any more (STORE-CLOSING).
+    func nextReview(longestWait: TimeSpan, at now: CityTime) -> CityTime {
+        let usual = now + max(settings.delays.notice, parameters.estimateSpacing)
+        let closing = settings.hours.closing(after: now)
+        guard closing != .never else { return usual }
+        let tooLate = closing - meanVisit - longestWait + TimeSpan(nanoseconds: 1)
+        return tooLate > now ? min(usual, tooLate) : usual
+    }
+
+    /// Looks at one queue; the longest wait of those who stay in it.
     private mutating func review(
         _ queue: TicketClass, behind others: Int32, at now: CityTime, _ removed: inout [(PassID, TicketRemoval)],
         _ out: inout [StoreDirective]
-    ) {
+    ) -> TimeSpan {
+        var longest = TimeSpan.zero
         // Out of the store while it is walked, so that nothing is copied.
         var line = TicketQueue()
         swap(&line, &self[queue])
@@ -90,6 +102,7 @@ extension StoreFloor {
                 removed.append((pass, delay > limits.hopeless ? .delay : .closing))
                 return false
             }
+            longest = max(longest, wait)
             let shopper = entry.channel.canBeNotified ? passes.value(of: entry.pass)?.shopper : nil
             if delay > limits.major, !entry.isAdvised {
                 entry.isAdvised = true
@@ -115,6 +128,7 @@ extension StoreFloor {
             return true
         }
         swap(&line, &self[queue])
+        return longest
     }
 
     private subscript(queue: TicketClass) -> TicketQueue {

@@ -6,6 +6,8 @@ import CityModel
 struct FreshPass: Sendable {
     let id: PassID
     let code: EntryCode
+    /// The number of the client's request (PERF-12).
+    var request: Int32?
 }
 
 extension StoreFloor {
@@ -23,7 +25,7 @@ extension StoreFloor {
         if !endsByClosing(expected, at: now) { return .closing }
         if codes[fresh.code] != nil { return .codeTaken }
 
-        let pass = Pass(fresh.id, id, fresh.code, shopper, channel, queue, start: ready)
+        let pass = Pass(fresh.id, id, fresh.code, shopper, channel, queue, start: ready, request: fresh.request)
         passes.open(pass.id.number, pass)
         codes.open(pass.code, pass.id)
         let entry = TicketQueue.Entry(
@@ -48,8 +50,8 @@ extension StoreFloor {
         // Those behind a priority ticket have one more ahead; behind any other there is nobody.
         if queue == .priority, walkIn.count > 0 {
             planQueueReview(at: now)
-        } else if queueAt == .never, queued > 0 {
-            planQueueReview(at: now + settings.delays.notice)
+        } else if queued > 0 {
+            planQueueReview(at: nextReview(longestWait: wait, at: now))
         }
         return nil
     }
@@ -135,6 +137,15 @@ extension StoreFloor {
         end(pass, .cancelled, at: now, &out)
         notify(pass, .left(id), &out)
         changed(at: now, &out)
+    }
+
+    /// A ticket is given back at the totem (STORE-R9): also one of an app, since its code says whose it is.
+    mutating func returnTicket(_ code: EntryCode, at now: CityTime, _ out: inout [StoreDirective]) {
+        guard case .open(let id) = codes[code], let pass = passes.value(of: id.number), pass.queue != nil,
+            pass.isPending
+        else { return out.append(.answer(self.id, .returnRefused)) }
+        leaveQueue(id, at: now, &out)
+        out.append(.answer(self.id, .returned(id)))
     }
 
     /// Ends a ticket that waits or was called; what follows from it is left to the caller.

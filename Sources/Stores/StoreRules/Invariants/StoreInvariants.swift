@@ -24,8 +24,9 @@ public struct StoreInvariants: Sendable {
     var sites: [StoreID: SeenStore] = [:]
     var passes = OpenTable(blank: SeenPass())
     var pending: [ShopperID: PassID] = [:]
-    /// The freed slot that wishes may be told of now, and those told (STORE-ALERT).
-    var freed: (store: StoreID, slot: CityTime, time: CityTime, reported: [WishID])?
+    /// The freed slots that wishes may be told of now, and those told of each (STORE-ALERT).
+    var freed: [(store: StoreID, slot: CityTime, reported: [WishID])] = []
+    private var freedAt = CityTime.epoch
     private var found: [StoreViolation] = []
     private var now = CityTime.epoch
 
@@ -80,7 +81,7 @@ public struct StoreInvariants: Sendable {
             check(passes.value(of: pass.number)?.shopper != nil, "STORE-TOTEM", store, pass)
         case .delayNotified(let store, let pass, let shopper, _):
             check(passes.value(of: pass.number)?.shopper == shopper, "STORE-TOTEM", store, pass)
-        case .bookingMade(let store, let pass, let shopper, let slot, let end):
+        case .bookingMade(let store, let pass, let shopper, _, let slot, let end):
             booked(store, pass, shopper, slot, end: end, at: now)
         case .bookingCancelled(let store, let pass, let cause, let visit):
             if cause == .delay { blame(visit, for: pass, store) }
@@ -104,13 +105,15 @@ public struct StoreInvariants: Sendable {
             entered(store, pass, place, number, at: now)
         case .visitEnded(let store, let pass, let number, let duration):
             left(store, pass, number, duration, at: now)
-        case .slotFreed(let store, let slot): freed = (store, slot, now, [])
+        case .slotFreed(let store, let slot):
+            if freedAt != now { freed = [] }
+            freedAt = now
+            freed.removeAll { $0.store == store && $0.slot == slot }
+            freed.append((store, slot, []))
         case .alertSent(_, let wish, let store, let slot):
-            let isLawful = freed.map {
-                $0.store == store && $0.slot == slot && $0.time == now && !$0.reported.contains(wish)
-            }
-            check(isLawful ?? false, "STORE-ALERT", store)
-            freed?.reported.append(wish)
+            let index = freedAt == now ? freed.firstIndex { $0.store == store && $0.slot == slot } : nil
+            check(index.map { !freed[$0].reported.contains(wish) } ?? false, "STORE-ALERT", store)
+            if let index { freed[index].reported.append(wish) }
         case .storeRefused, .slotsChanged, .staffRefused, .maintenanceScheduled, .storesListed, .storeSelected,
             .estimateShown, .alternativesProposed, .favouriteChanged, .wishStored, .wishRemoved, .wishRefused,
             .duplicateIgnored, .joinRefused, .leaveAdvised, .bookingRefused, .entryRefused, .exitRefused,

@@ -15,7 +15,9 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
     /// Asks for the least crowded slot in a range of time (STORE-R7).
     case findSlot(store: StoreID, from: CityTime, to: CityTime)
     /// Books a slot (STORE-R7).
-    case book(store: StoreID, slot: CityTime)
+    case book(store: StoreID, channel: TicketChannel = .app, slot: CityTime)
+    /// Asks for the own ticket or booking with its code (STORE-LIVE, PERF-12).
+    case showOwn
     /// Cancels the own booking (STORE-R8).
     case cancelBooking(isConfirmed: Bool)
     /// Answers a proposed postponement (STORE-R12).
@@ -31,9 +33,18 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
     public var needsCode: Bool {
         switch self {
         case .join, .book: true
-        case .list, .select, .leaveQueue, .findSlot, .cancelBooking, .answerPostponement, .setFavourite, .addWish,
-            .removeWish:
+        case .list, .select, .leaveQueue, .findSlot, .showOwn, .cancelBooking, .answerPostponement, .setFavourite,
+            .addWish, .removeWish:
             false
+        }
+    }
+
+    /// Whether the number of the request is kept with the shopper: that of a ticket or booking is kept with it, and what only
+    /// asks changes nothing (PERF-12).
+    var isKeptWithShopper: Bool {
+        switch self {
+        case .leaveQueue, .cancelBooking, .answerPostponement, .setFavourite, .addWish, .removeWish: true
+        case .list, .select, .join, .findSlot, .book, .showOwn: false
         }
     }
 
@@ -42,6 +53,7 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
         switch self {
         case .list: MessageTraits(.storeSearch, .storesListed, isSentAgain: false)
         case .select: MessageTraits(.storeSearch, .storeSelected, isSentAgain: false)
+        case .showOwn: MessageTraits(.storeSearch, nil, isSentAgain: false)
         case .findSlot: MessageTraits(.storeSearch, .slotSearched, isSentAgain: false)
         case .join: MessageTraits(.queueJoin, .queueJoined)
         case .leaveQueue: MessageTraits(.passChange, .queueLeft)

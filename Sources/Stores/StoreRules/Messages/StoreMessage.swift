@@ -4,10 +4,12 @@ public import CityModel
 
 /// What a store's own devices send: the totem and the code readers at gate and exit. They need no login (ACCOUNT-SMS-03).
 public enum TotemMessage: Hashable, Sendable, Codable {
-    /// Somebody stands before the totem (STORE-TOTEM).
+    /// Somebody stands before the totem, which shows how many queue and how long it may take (STORE-TOTEM, STORE-R6).
     case wake
     /// Somebody without a device joins the queue (STORE-R5).
     case takeTicket
+    /// A ticket is given back by its code: its holder leaves the queue (STORE-R9).
+    case returnTicket(EntryCode)
     /// A code is shown at the gate (STORE-R10).
     case scanIn(EntryCode)
     /// A code is shown at the exit, for instance at payment (STORE-EXIT).
@@ -65,7 +67,8 @@ extension StoreMessage: ServedMessage {
     public var traits: MessageTraits {
         switch self {
         case .shopper(_, _, let message): message.traits
-        case .totem(_, .wake): MessageTraits(.queueJoin, nil, isSentAgain: false)
+        case .totem(_, .wake): MessageTraits(.queueJoin, nil)
+        case .totem(_, .returnTicket): MessageTraits(.passChange, .queueLeft)
         case .totem(_, .takeTicket): MessageTraits(.queueJoin, .queueJoined)
         case .totem(_, .scanIn), .totem(_, .scanOut): MessageTraits(.codeScan, .codeShown)
         case .staff(_, .issuePriorityTicket): MessageTraits(.queueJoin, .queueJoined)

@@ -66,6 +66,8 @@ public enum StoreNotice: Hashable, Sendable, Codable {
     case queued(Receipt)
     /// Not queued.
     case joinRefused(StoreID, TicketRefusal)
+    /// The own ticket or booking; nil for who has none (STORE-LIVE).
+    case own(Receipt?)
     /// Booked (STORE-R7).
     case booked(Receipt)
     /// Not booked.
@@ -118,6 +120,12 @@ public enum StoreNotice: Hashable, Sendable, Codable {
 
 /// What the totem and the gate are told.
 public enum GateAnswer: Hashable, Sendable, Codable {
+    /// Show this before a ticket is taken (STORE-R6).
+    case page(StorePage)
+    /// The ticket is no more (STORE-R9).
+    case returned(PassID)
+    /// The code is no ticket that can be given back.
+    case returnRefused
     /// Print this ticket (STORE-TOTEM).
     case ticket(Receipt)
     /// No ticket.

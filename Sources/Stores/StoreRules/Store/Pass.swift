@@ -75,12 +75,14 @@ public struct Pass: StoredRecord {
     public internal(set) var place = PlaceClass.normal
     /// The numbered place inside.
     public internal(set) var number: Int32 = 0
+    /// The number of the client's request that brought it; nil for one without a number (PERF-12).
+    public let request: Int32?
     /// The holder's rank among the scans of the store, while waiting at the gate.
     public internal(set) var scan: Int64?
 
     init(
         _ id: PassID, _ store: StoreID, _ code: EntryCode, _ shopper: ShopperID?, _ channel: TicketChannel,
-        _ queue: TicketClass?, start: CityTime
+        _ queue: TicketClass?, start: CityTime, request: Int32? = nil
     ) {
         self.id = id
         self.store = store
@@ -89,6 +91,7 @@ public struct Pass: StoredRecord {
         self.channel = channel
         self.queue = queue
         self.start = start
+        self.request = request
         time = start
         phase = queue == nil ? .booked : .waiting
     }
@@ -98,6 +101,11 @@ public struct Pass: StoredRecord {
 
     /// Whether it has let nobody in yet (DEC-STORE-ONE-PENDING).
     var isPending: Bool { phase != .inside }
+
+    /// What it says.
+    var receipt: Receipt {
+        Receipt(pass: id, store: store, code: code, time: reported?.shown ?? time, ahead: reported?.ahead)
+    }
 
     /// Whether it is a ticket on a booking place (DEC-STORE-QUOTA).
     var isLent: Bool { queue != nil && place == .booking }

@@ -21,25 +21,38 @@ public struct SlotGrid: Hashable, Codable, Sendable {
         self.end = end
     }
 
-    /// The slots of the day of an instant lie in this range, `every` apart from its beginning on; nil on a closed day.
+    /// The first slot and the end of the slots in the hours of one day, since its midnight. In hours that last into the next day
+    /// a clock time before the opening is one of the next day.
+    func span(in day: OpeningHours.Day) -> (first: TimeSpan, end: TimeSpan) {
+        let first = first.map { $0 < day.opens && day.closes > .hours(24) ? $0 + .hours(24) : $0 }
+        let end = end.map { $0 <= day.opens && day.closes > .hours(24) ? $0 + .hours(24) : $0 }
+        return (first ?? day.opens, end ?? day.closes)
+    }
+
+    /// The slots of the hours that begin on the day of an instant lie in this range, `every` apart from its beginning on; nil on
+    /// a day on which it does not open.
     func range(onDayOf time: CityTime, _ hours: OpeningHours) -> Range<CityTime>? {
         guard let open = hours.span(onDayOf: time) else { return nil }
         let midnight = time.midnight
-        let start = max(open.lowerBound, first.map { midnight + $0 } ?? open.lowerBound)
-        let end = min(open.upperBound, end.map { midnight + $0 } ?? open.upperBound)
+        let span = span(in: OpeningHours.Day(open.lowerBound - midnight, open.upperBound - midnight))
+        let start = max(open.lowerBound, midnight + span.first)
+        let end = min(open.upperBound, midnight + span.end)
         return start < end ? start..<end : nil
     }
 
     /// Whether a slot starts at an instant.
     func isSlot(_ time: CityTime, _ hours: OpeningHours) -> Bool {
-        guard let range = range(onDayOf: time, hours), range.contains(time) else { return false }
-        return (time - range.lowerBound).nanoseconds % every.nanoseconds == 0
+        [time, time.midnight - .hours(24)].contains { day in
+            guard let range = range(onDayOf: day, hours), range.contains(time) else { return false }
+            return (time - range.lowerBound).nanoseconds % every.nanoseconds == 0
+        }
     }
 
     /// The slots that start in a range of time, by time.
     public func slots(in wanted: Range<CityTime>, _ hours: OpeningHours) -> [CityTime] {
         var slots: [CityTime] = []
-        var day = wanted.lowerBound.midnight
+        // Hours may have begun the day before.
+        var day = wanted.lowerBound.midnight - .hours(24)
         while day < wanted.upperBound {
             if let range = range(onDayOf: day, hours) {
                 let late = max(.zero, wanted.lowerBound - range.lowerBound).nanoseconds

@@ -69,12 +69,13 @@ public struct StoreSettings: Hashable, Codable, Sendable {
 
     /// Whether stated first and last slots lie in the hours of every open day.
     private var areSlotsInHours: Bool {
-        let (first, end) = (slots.first ?? .zero, slots.end ?? .hours(24))
-        guard first >= .zero, end <= .hours(24), first < end else { return false }
-        return (hours.days ?? []).allSatisfy { day in
-            guard let day else { return true }
-            return slots.first.map { $0 >= day.opens && $0 < day.closes } ?? true
-                && slots.end.map { $0 <= day.closes && $0 > day.opens } ?? true
+        let day: TimeSpan = .hours(24)
+        guard slots.first ?? .zero >= .zero, slots.first ?? .zero <= day, slots.end ?? day <= day else { return false }
+        // A store that never closes has the hours of a whole day.
+        return (hours.days ?? [OpeningHours.Day(.zero, day)]).allSatisfy { hours in
+            guard let hours else { return true }
+            let (first, end) = slots.span(in: hours)
+            return first < end && first >= hours.opens && end <= hours.closes
         }
     }
 }

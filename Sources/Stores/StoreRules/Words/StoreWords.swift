@@ -57,7 +57,8 @@ public enum CancelCause: UInt8, EventWord {
     case delay
     /// STORE-REMOVE.
     case storeRemoved
-    /// The booked time has come, and the store has no booking places any more.
+    /// The booked time has come, and the store has no booking places any more; or it closes while the holder waits at the gate
+    /// for one of fewer places.
     case limitLowered
 }
 

@@ -173,7 +173,10 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
             request = (requests.value(of: id.number) ?? 0) + 1
             requests.open(id.number, request)
         }
-        let client: ClientKind = if case .join(_, .web, _) = message { .web } else { .mobile }
+        let client: ClientKind =
+            if case .join(_, .web, _) = message { .web } else if case .book(_, .web, _) = message { .web } else {
+                .mobile
+            }
         line.onLoop { $0.send(StoreMessage.shopper(id, request: request, message), from: client) }
     }
 
@@ -210,7 +213,7 @@ extension ShopperMessage {
     /// Whether a repeated message must not be carried out again; what only asks for something may be.
     fileprivate var isCarriedOutOnce: Bool {
         switch self {
-        case .list, .select, .findSlot: false
+        case .list, .select, .findSlot, .showOwn: false
         case .join, .leaveQueue, .book, .cancelBooking, .answerPostponement, .setFavourite, .addWish, .removeWish: true
         }
     }

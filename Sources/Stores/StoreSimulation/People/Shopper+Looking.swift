@@ -121,7 +121,8 @@ extension Shopper {
     }
 
     private func book(_ store: StoreID, _ slot: CityTime) {
-        city.send(.shopper(id, request: 0, .book(store: store, slot: slot)))
+        let channel: TicketChannel = visit?.plan.isWeb == true ? .web : .app
+        city.send(.shopper(id, request: 0, .book(store: store, channel: channel, slot: slot)))
     }
 
     // MARK: Answers

@@ -28,7 +28,7 @@ extension Shopper {
         // Told by the device that stands before the person.
         case .entered, .entryDelayed, .entryRefused, .visitEnded: break
         // Nothing that moves anybody: they stay, and come by the estimate (DEC-STORE-MAJOR-DELAY).
-        case .delayed, .leaveAdvised, .favourites, .wishStored, .wishRemoved: break
+        case .delayed, .leaveAdvised, .favourites, .wishStored, .wishRemoved, .own: break
         case .slotFreed(let wish, let store, let slot): freed(wish, store, slot)
         }
     }
@@ -46,6 +46,7 @@ extension Shopper {
     func take(_ answer: GateAnswer) {
         visit?.isScanning = false
         switch answer {
+        case .page(let page): reads(page)
         case .ticket(let receipt): take(receipt)
         case .joinRefused: refused()
         case .opened: goesIn()
@@ -56,8 +57,17 @@ extension Shopper {
             } else if reason != .alreadyScanned {
                 turnBack(.refused)
             }
-        case .delayed, .exited, .exitRefused: break
+        case .delayed, .exited, .exitRefused, .returned, .returnRefused: break
         }
+    }
+
+    /// The totem says how long it may take, before it prints: too long, or a ticket, please (STORE-R6).
+    private func reads(_ page: StorePage) {
+        guard let visit, visit.step == .outside, visit.way == .totem, visit.pass == nil else { return }
+        if page.isOpen, let longest = visit.plan.longestLine, let wait = page.wait, wait > longest {
+            return turnBack(.longLine)
+        }
+        self.visit?.next = plan(.ticket, at: loop.now)
     }
 
     private func isOwn(_ pass: PassID) -> Bool { visit?.pass == pass }
@@ -94,13 +104,24 @@ extension Shopper {
             return
         }
         guard city.hasService, visit.way != .totem, visit.way != .employee else {
-            // Nobody can give a paper back.
             if !city.hasService { city.onLoop { $0.leavesLine(self, visit.store) } }
-            return turnBack(.impatient)
+            return goAway(.impatient)
         }
         let message: ShopperMessage =
             visit.slot == nil ? .leaveQueue(isConfirmed: true) : .cancelBooking(isConfirmed: true)
         city.send(.shopper(id, request: 0, message))
+    }
+
+    /// Goes away from before the store, and gives the paper back (STORE-R9).
+    func goAway(_ reason: TurnBackReason) {
+        guard let visit else { return }
+        if let code = visit.code, visit.way == .totem || visit.way == .employee {
+            // The visit is over before the store says so: the person does not wait for that.
+            turnBack(reason)
+            city.send(.totem(visit.store, .returnTicket(code)))
+        } else {
+            turnBack(reason)
+        }
     }
 
     /// Answers a postponement.

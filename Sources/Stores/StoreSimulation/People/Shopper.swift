@@ -162,7 +162,8 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             loop.cancel(visit.end)
             self.visit?.loseCode()
         }
-        if self.visit?.pass == nil { takeTicket() } else { tryToEnter() }
+        guard self.visit?.pass == nil else { return tryToEnter() }
+        if self.visit?.way == .totem { city.onLoop { $0.wakesTotem(self, visit.store) } } else { takeTicket() }
     }
 
     // MARK: At the store
@@ -275,7 +276,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         case .impatient: loseHeart()
         case .answer: answer()
         case .retry: retry()
-        case .tooLong: turnBack(.longLine)
+        case .tooLong: goAway(.longLine)
         case .askCode: askCode()
         case .giveCode: giveCode()
         case nil: break

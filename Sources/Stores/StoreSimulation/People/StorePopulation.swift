@@ -176,8 +176,11 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     func hold(_ pass: PassID, _ shopper: Shopper) { holders.open(pass.number, shopper) }
     func forget(_ pass: PassID) { holders.close(pass.number) }
 
+    /// Somebody stands before the totem, and reads what it shows.
+    func wakesTotem(_ shopper: Shopper, _ store: StoreID) { send(.totem(store, .wake), of: shopper) }
+
     func takesTicket(_ shopper: Shopper, _ store: StoreID, fromEmployee: Bool) {
-        send(.totem(store, .wake))
+        if fromEmployee { send(.totem(store, .wake)) }
         send(
             fromEmployee
                 ? .staff(StoreWorld.employee(of: store), .issuePriorityTicket(store)) : .totem(store, .takeTicket),

@@ -121,7 +121,7 @@ final class StoreFold: EventObserver {
             totals.turnWait.add((now - seen.ready).nanoseconds)
         case .queueLeft(_, let pass): if close(pass) { totals.left += 1 }
         case .ticketRemoved(_, let pass, let reason): if close(pass) { totals.removed[Int(reason.number)] += 1 }
-        case .bookingMade(let store, let pass, _, let slot, _):
+        case .bookingMade(let store, let pass, _, _, let slot, _):
             passes.open(pass.number, CountedPass(time: slot, expected: slot, isCounted: counts))
             if counts {
                 totals.booked += 1

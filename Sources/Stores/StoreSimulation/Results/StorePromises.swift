@@ -52,7 +52,13 @@ struct StorePromises {
             }
         case .bookingMade: bookings += 1
         case .postponeProposed, .bookingCancelled(_, _, .delay, _): moved += 1
-        default: break
+        case .storeAdded, .storeRefused, .storeRemoved, .doorChanged, .limitChanged, .quotasChanged, .slotsChanged,
+            .parameterChanged, .staffRefused, .statsViewed, .maintenanceScheduled, .storesListed, .storeSelected,
+            .estimateShown, .alternativesProposed, .favouriteChanged, .wishStored, .wishRemoved, .slotFreed, .alertSent,
+            .wishRefused, .duplicateIgnored, .joinRefused, .estimateUpdated, .leaveAdvised, .delayNotified,
+            .bookingRefused, .bookingCancelled, .bookingLapsed, .proposalLapsed, .bookingPostponed, .entryRefused,
+            .visitEnded, .exitRefused, .totemWoken, .ticketPrinted, .monitorShown:
+            break
         }
     }
 

@@ -120,11 +120,11 @@ final class StoreTables: TableFold {
                 PassRow(
                     pass: pass.number, store: store.number, shopper: shopper?.number, queue: queue,
                     channel: channel, madeAt: now, expectedAt: expected.nanoseconds))
-        case .bookingMade(let store, let pass, let shopper, let slot, _):
+        case .bookingMade(let store, let pass, let shopper, let channel, let slot, _):
             passes.open(
                 pass.number,
                 PassRow(
-                    pass: pass.number, store: store.number, shopper: shopper.number, madeAt: now,
+                    pass: pass.number, store: store.number, shopper: shopper.number, channel: channel, madeAt: now,
                     expectedAt: slot.nanoseconds))
         case .ticketCalled(_, let pass, _): change(pass) { $0.calledAt = now }
         case .entryGranted(_, let pass, _, _, _):

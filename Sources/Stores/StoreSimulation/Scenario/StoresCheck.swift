@@ -21,6 +21,8 @@ struct StoresCheck: SectionCheck {
         check.checkGroups()
         check.checkShoppers()
         check.checkChanges()
+        check.doubtStores()
+        check.doubtShoppers()
         return check.problems
     }
 
@@ -55,7 +57,11 @@ struct StoresCheck: SectionCheck {
             note(
                 "\(path).slots",
                 "`slots`: `first` and `end` must be within the opening hours of every open day, `first` before `end`")
-        case .badHours: note("\(path).hours", "`hours`: the store must be open on some day")
+        case .badHours:
+            note(
+                "\(path).hours",
+                "`hours`: the store must be open on some day, and no day may begin before the hours of the day before have ended"
+            )
         case .badDelays: note("\(path).delays", "`delays`: `notice`, `major` and `hopeless` must increase")
         default: note(path, "the settings are refused: \(refusal.word)")
         }

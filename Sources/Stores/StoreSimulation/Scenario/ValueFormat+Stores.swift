@@ -5,10 +5,10 @@ import ScenarioLanguage
 import StoreRules
 
 extension ValueFormat where Value == OpeningHours.Day? {
-    /// The hours of one day, or `closed`.
+    /// The hours of one day, perhaps into the next, or `closed`.
     fileprivate static let dayHours = ValueFormat.scalar(
         ScalarForm(
-            "hours such as `08:00-20:00`, or `closed`",
+            "hours such as `08:00-20:00`, over midnight too (`18:00-02:00`), or `closed`",
             ["type": .text("string"), "pattern": .text("^([0-9]{1,2}:[0-5][0-9] *- *[0-9]{1,2}:[0-5][0-9]|closed)$")]),
         expected: "the hours of a day",
         parse: { text, _, location, reading in
@@ -16,19 +16,23 @@ extension ValueFormat where Value == OpeningHours.Day? {
             let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
                 ClockText.nanoseconds(String(part.filter { $0 != " " })).map { TimeSpan(nanoseconds: $0) }
             }
-            if ends.count == 2, let opens = ends[0], let closes = ends[1], opens < closes, closes <= .hours(24) {
-                return OpeningHours.Day(opens, closes)
+            if ends.count == 2, let opens = ends[0], let closes = ends[1], opens != closes, opens < .hours(24),
+                closes <= .hours(24)
+            {
+                return OpeningHours.Day(opens, opens < closes ? closes : closes + .hours(24))
             }
             reading.fault(
                 location, "`\(text)` is not a span of hours",
-                allowed: "an opening and a later closing of the same day, such as `08:00-20:00`, or `closed`")
+                allowed:
+                    "an opening and another closing, such as `08:00-20:00` or, over midnight, `18:00-02:00`; `closed`")
             return nil
         },
         write: { day, _ in
             guard let day else { return .plain("closed") }
             return .quoted(
                 ClockText.text(nanoseconds: day.opens.nanoseconds) + "-"
-                    + ClockText.text(nanoseconds: day.closes.nanoseconds))
+                    + ClockText.text(
+                        nanoseconds: (day.closes > .hours(24) ? day.closes - .hours(24) : day.closes).nanoseconds))
         })
 }
 
