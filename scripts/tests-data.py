@@ -202,6 +202,62 @@ class CuttingTests(unittest.TestCase):
         self.assertEqual([list(row.values()) for row in trips],
                          [["00:01:00", "1", "2", "1", "900", "3219"], ["01:00:00", "1", "2", "1", "600", "3219"]])
 
+    def test_new_york_drops_voided_twins_and_joins_parts(self):
+        import pyarrow
+        import pyarrow.parquet
+        import shapefile
+        day = datetime.datetime(2025, 11, 5)
+
+        def trip(begin, fare, seconds=600, destination=2, passengers=1.0):
+            start = day + datetime.timedelta(seconds=begin)
+            return {"tpep_pickup_datetime": start, "tpep_dropoff_datetime": start + datetime.timedelta(seconds=seconds),
+                    "PULocationID": 1, "DOLocationID": destination, "trip_distance": 1.5, "passenger_count": passengers,
+                    "fare_amount": fare, "total_amount": fare and fare * 1.1}
+
+        # A void before its charge, a charge voided and made again, a row repeated, a void of no plausible trip, a void without a
+        # charge; and two taxis that left one zone in one second.
+        records = [trip(60, -9.0, passengers=None), trip(60, 9.0, passengers=3.0), trip(120, 8.0), trip(120, -8.0), trip(120, 7.0),
+                   trip(180, None), trip(180, None), trip(240, 3.0, seconds=20), trip(240, -3.0, seconds=20), trip(300, -5.0),
+                   trip(360, 5.0), trip(360, 5.0, seconds=601), trip(360, 5.0, destination=3)]
+
+        def box(west, south, east, north):
+            return [(west, south), (west, north), (east, north), (east, south), (west, south)]
+
+        # Two neighbours under one number, where corners of the one lie on the other's slanted side; two islands, filed in three
+        # parts of which two overlap; and a zone in one part.
+        corners = [(982_000 + 0.53 * north, 200_000 + north) for north in range(0, 12_001, 120)]
+        outlines = [(1, box(970_000, 200_000, 972_000, 202_000)),
+                    (2, [(980_000, 200_000), (980_000, 212_000), corners[-1], corners[0], (980_000, 200_000)]),
+                    (2, [*corners, (993_000, 212_000), (993_000, 200_000), corners[0]]),
+                    (3, box(1_000_000, 200_000, 1_002_000, 202_000)),
+                    (3, box(1_001_000, 201_000, 1_003_000, 203_000)),
+                    (3, box(1_006_000, 200_000, 1_007_000, 201_000))]
+        with tempfile.TemporaryDirectory() as folder:
+            with shapefile.Writer(f"{folder}/taxi_zones") as writer:
+                for field, kind in (("LocationID", "N"), ("zone", "C"), ("borough", "C")):
+                    writer.field(field, kind)
+                for number, ring in outlines:
+                    writer.poly([ring])
+                    writer.record(number, f"Zone {number}", "Manhattan")
+            pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), f"{folder}/yellow.parquet")
+            status, said = run(ROOT / "scripts" / "city", "new-york", "--zones", f"{folder}/taxi_zones.shp", "--trips",
+                               f"{folder}/yellow.parquet", "--day", "2025-11-05", "--out", f"{folder}/cut")
+            self.assertEqual(status, 0, said)
+            # 4, 156 and 8 million square feet; where two parts overlap counts once.
+            self.assertIn("3 zones, 15.6 km2; 5 parts joined to 2 zones", said)
+            self.assertIn("7 trips of 2025-11-05, 1 left out; rows dropped: 3 voided twins, 2 repeats", said)
+            found = [zone["geometry"] for zone in features(pathlib.Path(folder, "cut", "zones.geojson"))]
+            trips = rows(pathlib.Path(folder, "cut", "trips.csv"))
+            status, said = run(COMMAND, "layout", "check", f"{folder}/cut/zones.geojson")
+            self.assertEqual(status, 0, said)
+        self.assertEqual([zone["type"] for zone in found], ["Polygon", "Polygon", "MultiPolygon"])
+        self.assertEqual([len(ring) for ring in found[1]["coordinates"]], [7], "nothing is left where the parts met")
+        self.assertEqual(sorted(len(polygon[0]) for polygon in found[2]["coordinates"]), [5, 9])
+        self.assertEqual([(row["time"][3:], row["travelers"], row["duration_s"], row["destination_zone"]) for row in trips],
+                         [("01:00", "3", "600", "2"), ("02:00", "1", "600", "2"), ("03:00", "1", "600", "2"),
+                          ("05:00", "1", "600", "2"), ("06:00", "1", "600", "2"), ("06:00", "1", "601", "2"),
+                          ("06:00", "1", "600", "3")])
+
 
 class RoadTests(unittest.TestCase):
     """Zones and travel times out of a road network."""

@@ -135,10 +135,25 @@ struct AmbulancesSectionTests {
             ])
         let night = (lines[..<5] + lines[6...7] + lines[9...]).joined(separator: "\n")
             .replacing("zone: 2}", with: "zone: 2, hours: \"06:00-22:00\"}")
+        let found = try Self.problems(night)
         #expect(
-            try Self.problems(night) == [
+            found == [
                 "town.yaml:9:3: warning: `stations`: no ambulance is on duty at 8:00 (and 11 other hours), but calls come then",
                 "town.yaml:11:3: warning: `hospitals`: none is open at 0:00 (and 7 other hours); the nearest takes people then",
+                "town.yaml:13:11: warning: `per-day`: 48 calls a day keep ambulances busy for 38 h without any drive, and those of all "
+                    + "stations are on duty for 24 h a day; most calls will never be reached",
+            ])
+    }
+
+    @Test("Calls that the ambulances cannot serve whatever the way warn")
+    func load() throws {
+        #expect(try Self.problems(Self.full) == [])
+        // 40 % of 30 s, 18 min and 30 or 25 min; 60 % of 30 s, 20 min and four times in five 30, else 25 min: 0.7942 h a call.
+        let found = try Self.problems(Self.full.replacing("per-day: 48", with: "per-day: 10000"))
+        #expect(
+            found == [
+                "town.yaml:15:11: warning: `per-day`: 10000 calls a day keep ambulances busy for 8017 h without any drive, and those of "
+                    + "all stations are on duty for 96 h a day; most calls will never be reached"
             ])
     }
 }

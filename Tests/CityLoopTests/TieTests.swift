@@ -75,7 +75,7 @@ struct TieTests {
         let loop = CityLoop()
         let notes = Notes()
         let instant = CityTime.seconds(60)
-        loop.schedule(at: instant, as: .arrival) {
+        loop.schedule(at: instant, as: .beginning) {
             notes.add("first")
             loop.schedule(at: instant, as: planned) { notes.add("new") }
         }
@@ -149,7 +149,7 @@ struct TieTests {
             let notes = Notes()
             var plans: [Plan] = []
             for index in 0..<100 {
-                let eventClass = EventClass.allCases[random.below(4)]
+                let eventClass = EventClass.allCases[random.below(5)]
                 let plan = Plan(name: "\(index)", time: Int64(random.below(20)), eventClass: eventClass)
                 plans.append(plan)
                 loop.schedule(at: CityTime(nanoseconds: plan.time), as: eventClass) { notes.add(plan.name) }

@@ -54,7 +54,7 @@ final class WalkCity: Sendable {
         /// Coarse, so that many things happen at one instant.
         private func gap() -> TimeSpan { .seconds(1 + random.below(5)) }
 
-        private func eventClass() -> EventClass { EventClass.allCases[random.below(4)] }
+        private func eventClass() -> EventClass { EventClass.allCases[1 + random.below(4)] }
 
         /// A life told as a story.
         func live(_ steps: Int) async throws {

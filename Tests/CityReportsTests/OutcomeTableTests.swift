@@ -96,7 +96,8 @@ import Testing
                         text.contains(table.reported) || text.contains(table.reportedShort),
                         "\(name): \(table.what)\n\(text)")
                 }
-                for outcome in table.outcomes {
+                // Of what never happened the page has no row.
+                for outcome in table.whole > 0 ? table.outcomes : [] {
                     let count = Text.number(Double(outcome.count), 0)
                     let row =
                         "<td class=\"text\">\(table.what)</td><td class=\"text\">\(outcome.words)</td>"

@@ -27,7 +27,7 @@ import Testing
         let messages = try InputLogFile.records(InputLogFile.text(run.result.messages), of: [TaxiMessage.self])
         #expect(messages.count > 1000)
         let found = try Replay.fingerprint(messages, plan: city.plan, key: StreamKey(seed: 2))
-        #expect(found == run.result.fingerprint)
+        #expect(found == run.result.serviceFingerprint)
     }
 
     @Test("SIM-06: random cities with both modules and a lossy network replay to the same events", arguments: 0..<4)
@@ -36,7 +36,7 @@ import Testing
             let city = try TestCity(RandomModuleCity.text(seed) + "\nrecord: {messages: true}")
             let run = try Simulation(city.plan, seed: seed).run()
             let found = try Replay.fingerprint(run.messages, plan: city.plan, key: StreamKey(seed: seed))
-            #expect(found == run.fingerprint, "seed \(seed)")
+            #expect(found == run.serviceFingerprint, "seed \(seed)")
         }
     }
 }

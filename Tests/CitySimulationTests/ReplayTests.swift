@@ -27,7 +27,7 @@ import Testing
             #expect(messages == run.messages)
             #expect(messages.count > 200)
             let found = try Replay.fingerprint(messages, plan: city.plan, key: StreamKey(seed: seed))
-            #expect(found == run.fingerprint, "\(name), seed \(seed)")
+            #expect(found == run.serviceFingerprint, "\(name), seed \(seed)")
         }
     }
 
@@ -47,7 +47,7 @@ import Testing
         let run = try Simulation(city.plan, seed: 3).run()
         let key = StreamKey(seed: 3)
         func agrees(_ messages: [InputRecord]) -> Bool {
-            (try? Replay.fingerprint(messages, plan: city.plan, key: key)) == run.fingerprint
+            (try? Replay.fingerprint(messages, plan: city.plan, key: key)) == run.serviceFingerprint
         }
         #expect(agrees(run.messages))
 

@@ -36,10 +36,10 @@ import Testing
         // 895 s at 30 km/h are 7.46 km.
         Trial(
             input: "01-ride-at-the-end", command: ["run"], options: ["--no-report"], status: 0,
-            says: [#"7\.[3-6] km with passenger"#], isMended: false),
+            says: [#"7\.[3-6] km with passenger"#]),
         Trial(
             input: "02-ride-over-the-warm-up", command: ["run"], options: ["--no-report"], status: 0,
-            says: [#"22\.5 km with passenger"#], isMended: false),
+            says: [#"22\.5 km with passenger"#]),
         Trial(
             input: "03-call-at-the-first-instant", command: ["run"], options: ["--no-report"], status: 0,
             says: ["2 fulfilled"]),

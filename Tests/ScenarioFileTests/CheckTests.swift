@@ -50,7 +50,7 @@ struct CheckTests {
             ])
         #expect(try found("", calls + "0%").isEmpty)
         func breaks(_ after: String, _ length: String) -> String {
-            ", shift: {start: 00:00, length: 24 h, breaks: {after: \(after), length: \(length)}}"
+            ", shift: {start: 00:00, length: 23 h, breaks: {after: \(after), length: \(length)}}"
         }
         #expect(
             try found(breaks("0 s", "0 s"), "arrivals: {per-day: 1}").map { $0.contains("on a break every 1 ms") } == [

@@ -149,5 +149,11 @@ import Testing
         #expect(breaks("{after: 1 h, length: 6 h}").first?.contains("longer than a shift") ?? false)
         #expect(breaks("{after: 5 h, length: 10 min}").first?.contains("no shift lasts long enough") ?? false)
         #expect(breaks("{after: 1 h, length: 10 min}").isEmpty)
+        func shifts(_ length: String) -> Int {
+            said("drivers: [{name: c, count: 1, shift: {start: 08:00, length: \(length)}}]\n").count {
+                $0.contains("lasts until the next one begins")
+            }
+        }
+        #expect(shifts("24 h") == 1 && shifts("23 h") == 0)
     }
 }

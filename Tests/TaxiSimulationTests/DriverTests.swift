@@ -348,4 +348,52 @@ import Testing
         #expect(starts.map(\.time) == [0, 8, 32, 56].map { $0 * 3600.0 })
         #expect(run.result.violations.isEmpty)
     }
+
+    @Test("A call at the instant at which a shift begins or a break ends finds the driver, on every day")
+    func beginnings() throws {
+        let town = try TestCity(
+            """
+            length: 60 h
+            city: {grid: {rows: 1, columns: 1, cell: 3 km}}
+            travel: {approach: 5 min}
+            drivers:
+              - name: cabs
+                count: 3
+                shift: {start: 08:00, length: 4 h, breaks: {after: 1 h, length: 1 h}}
+                answer: {reaction: 5 s}
+            passengers:
+              - name: riders
+                trace: [\(["08", "10", "32", "34", "56", "58"].map { "\"\($0):00:00,1,1,1,600,5000\"" }.joined(separator: ", "))]
+            """)
+        let run = try town.run()
+        #expect(run["calls.stored"] == 6 && run["calls.fulfilled"] == 6)
+        #expect(run.result.violations.isEmpty)
+    }
+
+    @Test("Distances pass as times do: a ride under way counts by its share at the end of the warm-up and of the run")
+    func sharedRides() throws {
+        func run(_ head: String, _ row: String) throws -> TestRun {
+            try TestCity(
+                """
+                start: 2026-03-04 08:00
+                \(head)
+                city: {grid: {rows: 1, columns: 2, cell: 3 km}}
+                travel: {approach: 5 min}
+                drivers: [{name: cabs, count: 1, start: {1: 1}, answer: {reaction: 5 s}}]
+                passengers: [{name: riders, trace: ["\(row)"]}]
+                """
+            ).run()
+        }
+        // 30 km in an hour; aboard 5 min and 5 s after the call.
+        let atEnd = try run("length: 1 h", "08:40:00,1,2,1,3600,30000")
+        #expect(abs(atEnd["distance.withPassenger"] - 30.0 * 895 / 3600) < 1e-5)
+        let overWarmUp = try run("length: 2 h\nwarm-up: 30 min", "08:10:00,1,2,1,3600,30000")
+        #expect(abs(overWarmUp["distance.withPassenger"] - 30.0 * 2705 / 3600) < 1e-5)
+        // An approach over the warm-up's end, of which a share counts too.
+        let approach = try run("length: 2 h\nwarm-up: 12 min", "08:10:00,1,2,1,3600,30000")
+        let whole = try run("length: 2 h", "08:10:00,1,2,1,3600,30000")
+        // 185 s of the 300 s of the way lie after it.
+        #expect(abs(approach["distance.toPickUp"] / whole["distance.toPickUp"] - 185.0 / 300) < 1e-4)
+        #expect(whole["distance.withPassenger"] == 30)
+    }
 }

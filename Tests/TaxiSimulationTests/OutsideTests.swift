@@ -126,4 +126,40 @@ import Testing
         #expect(!town.plan.warnings.contains { $0.description.contains("gaps") })
         #expect(try town.run()["drivers.leftAllZones"] == 0)
     }
+
+    @Test(
+        "Who stands on ground that a tried layout leaves out calls again as after an abort", arguments: [true, false])
+    func callsOutside(callsAgain: Bool) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ground-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Self.map.write(to: folder.appendingPathComponent("map.geojson"), atomically: true, encoding: .utf8)
+        let town = try TestCity(
+            """
+            length: 12 h
+            city: {zones: map.geojson, number: zone}
+            drivers: [{name: cabs, count: 1, start: {2: 100%}}]
+            passengers:
+              - name: callers
+                arrivals: {per-day: 2400}
+                origin: {2: 100%}
+                destination: {zones: {2: 100%}}
+                call-again: \(callsAgain ? "100%" : "0%")
+                call-again-after: 1 h
+            """, folder: folder.path)
+        // A strip of 3.6 % in the west of zone 2 is in no zone any more.
+        let strip = Self.map.replacing("[9.024,", with: "[9.0245,")
+        let plan = try CityPlan(
+            town.plan, trying: MadeLayout(.text(strip, number: "zone", name: nil), for: town.plan))
+        let list = EventList()
+        var simulation = Simulation(plan)
+        simulation.observers = { _ in [list] }
+        _ = try simulation.run()
+        var tries: [PassengerID: Int] = [:]
+        for record in list.records {
+            if case .callRefused(let passenger, .outsideZones) = record.taxi { tries[passenger, default: 0] += 1 }
+        }
+        #expect(tries.count > 20)
+        #expect(callsAgain ? (tries.values.max() ?? 0) > 8 : tries.values.allSatisfy { $0 == 1 }, "\(tries.values.sorted())")
+    }
 }

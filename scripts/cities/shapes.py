@@ -19,13 +19,13 @@ def holds(ring, point):
     return inside
 
 
-def polygons(shape, transformer):
+def polygons(shape, transformer, decimals=6):
     """The polygons of a shape: lists of rings, the outer one first. In a shapefile outer rings run clockwise."""
     ends = [*shape.parts, len(shape.points)][1:]
     rings = []
     for start, end in zip(shape.parts, ends):
         eastings, northings = zip(*((point[0], point[1]) for point in shape.points[start:end]))
-        rings.append([[round(longitude, 6), round(latitude, 6)]
+        rings.append([[round(longitude, decimals), round(latitude, decimals)]
                       for longitude, latitude in zip(*transformer.transform(eastings, northings))])
     outer = [ring[::-1] for ring in rings if area(ring) < 0]
     found = [[ring] for ring in outer]

@@ -15,7 +15,7 @@ public final class Fingerprint: EventObserver {
     private let isOfService: Bool
 
     /// Makes the fingerprint of an empty log. `ofService` leaves out the facts of the gateway, the accounts and the
-    /// clients and numbers the others by themselves: what a replay gives again (SIM-06). Without a server both are equal.
+    /// clients and numbers the others by themselves: what a replay gives again (SIM-06).
     public init(ofService: Bool = false) {
         isOfService = ofService
         lanes = FingerprintLanes(renumbers: ofService)

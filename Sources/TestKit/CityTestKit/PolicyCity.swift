@@ -33,9 +33,10 @@ public enum PolicyCity {
             scenario,
             city: PopulationCity(
                 scenario: scenario, people: People(loop: loop, log: log, key: key), dispatcher: dispatcher,
-                layout: plan.layout, travel: plan.travel))
+                layout: plan.layout, travel: plan.travel), log: log)
         people.begin()
         try loop.run(until: scenario.end)
+        loop.runTurn(at: scenario.end) { people.noteEnd() }
         loop.runTurn(at: scenario.end) { dispatcher.onLoop { $0.close() } }
         log.finish(at: scenario.end)
         people.end()

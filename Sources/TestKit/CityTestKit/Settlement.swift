@@ -22,7 +22,7 @@ public struct Settlement {
             case .taxi(let event): take(event)
             case .reservation(let event): take(event)
             case .sharing(let event): take(event)
-            case .account, .taxiAccount, .phone, .server, .client: break
+            case .account, .taxiAccount, .phone, .server, .client, .fleet: break
             }
         }
         // A taxi may be on its way to the pick-up when the run ends; no request may still look for one.

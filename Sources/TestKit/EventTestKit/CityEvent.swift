@@ -23,6 +23,8 @@ public enum CityEvent: Hashable, Sendable {
     case server(ServerEvent)
     /// A fact on the clients' side.
     case client(ClientEvent)
+    /// What a taxi shows by itself.
+    case fleet(FleetEvent)
 
     /// The fact itself.
     public var fact: any Event {
@@ -35,6 +37,7 @@ public enum CityEvent: Hashable, Sendable {
         case .phone(let event): event
         case .server(let event): event
         case .client(let event): event
+        case .fleet(let event): event
         }
     }
 
@@ -49,7 +52,7 @@ public enum CityEvent: Hashable, Sendable {
         + SharingEvent.examples.map { .sharing($0) } + AccountEvent.examples.map { .account($0) }
         + TaxiAccountEvent.examples.map { .taxiAccount($0) } + PhoneEvent.examples.map { .phone($0) }
         + ServerEvent.examples.map { .server($0) }
-        + ClientEvent.examples.map { .client($0) }
+        + ClientEvent.examples.map { .client($0) } + FleetEvent.examples.map { .fleet($0) }
 }
 
 /// A numbered fact of any service.

@@ -22,6 +22,7 @@ struct AmbulancesCheck: SectionCheck {
         check.checkHospitals()
         check.checkPriorities()
         check.checkCover()
+        check.checkLoad()
         return check.problems
     }
 
@@ -65,6 +66,25 @@ struct AmbulancesCheck: SectionCheck {
         guard !section.priorities.isEmpty, abs(sum - 1) > 1e-6 else { return }
         let shown = (sum * 10_000).rounded() / 100
         note("priorities", "`priorities`: the shares add up to \(shown) %; they must add up to 100 %")
+    }
+
+    /// Calls that so many ambulances cannot serve even if nobody had to drive: most often a digit too many.
+    private mutating func checkLoad() {
+        let seconds = section.priorities.reduce(0.0) { sum, group in
+            sum + group.share
+                * (group.turnOut.mean + group.scene.mean + group.transported * group.handover.mean
+                    + (1 - group.transported) * group.clearing.mean)
+        }
+        let hours = section.stations.reduce(0.0) { sum, station in
+            sum + Double(station.units * (0..<24).count { station.shift.contains(CityTime.epoch + .hours($0)) })
+        }
+        let wanted = section.calls.perDay * seconds / 3600
+        guard hours > 0, wanted > hours else { return }
+        note(
+            "calls.per-day",
+            "`per-day`: \(Int(section.calls.perDay.rounded())) calls a day keep ambulances busy for \(Int(wanted.rounded())) h "
+                + "without any drive, and those of all stations are on duty for \(Int(hours)) h a day; most calls will never be reached",
+            .warning)
     }
 
     /// Hours at which calls come, and no ambulance is on duty or no hospital open.

@@ -42,6 +42,7 @@ public final class InvariantMonitor: EventObserver {
         feed.on(ServerEvent.self) { self.fold.takeAll($0) { $0.take($1) } }
         // No distribution is about what clients do; their place in the order is judged.
         feed.on(ClientEvent.self) { self.fold.takeAll($0) { _, _ in } }
+        feed.on(FleetEvent.self) { self.fold.takeAll($0) { _, _ in } }
         feed.afterBatch {
             self.fold.taxi.settle()
             self.report()

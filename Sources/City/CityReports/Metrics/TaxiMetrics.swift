@@ -26,6 +26,7 @@ public final class TaxiMetrics: EventObserver {
         feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(ReservationEvent.self) { self.cut($0) { $0.taxi.take($1) } }
         feed.on(SharingEvent.self) { self.cut($0) { $0.taxi.take($1) } }
+        feed.on(FleetEvent.self) { self.cut($0) { $0.taxi.take($1) } }
         feed.on(AccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
         feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.take($1) { $0.accounts.take($1, at: $2) } } }
         feed.on(ServerEvent.self) { self.cut($0) { $0.take($1) { $0.server.take($1, at: $2) } } }

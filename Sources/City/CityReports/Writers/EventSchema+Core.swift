@@ -8,7 +8,7 @@ extension EventSchema {
     /// The types of events that any run may have, in the order of the schema.
     static let core: [any Event.Type] = [
         TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, TaxiAccountEvent.self,
-        ServerEvent.self, ClientEvent.self,
+        ServerEvent.self, ClientEvent.self, FleetEvent.self,
     ]
 
     /// The schema of this version's log, in a program with further services that note events of these types.

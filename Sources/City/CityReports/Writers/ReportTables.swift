@@ -28,7 +28,8 @@ struct ReportTables {
 
     /// What became of everything: the outcomes of one kind add up to it.
     var outcomes: String {
-        let rows = result.outcomeTables.flatMap { table in
+        // Of what never happened, such as calls in a city without taxis, there are none.
+        let rows = result.outcomeTables.filter { $0.whole > 0 }.flatMap { table in
             [(table, "all", table.whole)] + table.outcomes.map { (table, $0.words, $0.count) }
         }
         return ShownTable.html(

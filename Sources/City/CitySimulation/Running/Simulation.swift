@@ -118,8 +118,10 @@ public struct Simulation {
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
         let monitor = checks ? InvariantMonitor(context: context) : nil
-        // People who have several roles note facts that a replay does not give again.
-        let service = scenario.server == nil && plan.namedSlices.isEmpty ? nil : Fingerprint(ofService: true)
+        // People and their taxis note facts that a replay does not give again.
+        let isForReplay = scenario.record.messages || onMessage != nil
+        let service =
+            isForReplay || scenario.server != nil || !plan.namedSlices.isEmpty ? Fingerprint(ofService: true) : nil
         let persons = checks && !plan.namedSlices.isEmpty ? PersonMonitor() : nil
         let monitors = checks ? plan.slices.compactMap { $0.monitor(context) } : []
         var readers: [any EventObserver] = [metrics, fingerprint]

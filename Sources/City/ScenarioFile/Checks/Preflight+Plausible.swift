@@ -20,6 +20,17 @@ extension Preflight {
         }
     }
 
+    /// Shifts that last until the next one begins.
+    func checkShiftLengths() {
+        for (index, group) in scenario.drivers.enumerated() {
+            guard let shift = group.shift, shift.length.likely.upperBound >= 86_400 else { continue }
+            warn(
+                "drivers.\(index).shift.length",
+                "`length`: a shift of 24 h or more lasts until the next one begins: the driver then goes off shift and comes back at "
+                    + "the same instant, and loses the position in the queue; drivers without `shift` work for the whole run")
+        }
+    }
+
     /// Breaks that always outlast the shift: the driver is gone for the rest of it.
     func checkBreaks() {
         for (index, group) in scenario.drivers.enumerated() {

@@ -26,6 +26,7 @@ struct Preflight {
         checkTraces()
         checkDemand()
         checkBreaks()
+        checkShiftLengths()
         checkModules()
         checkServer()
         checkBudgets()

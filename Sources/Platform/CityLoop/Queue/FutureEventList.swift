@@ -10,19 +10,19 @@ import CityModel
 struct PlannedEntry {
     /// Virtual time, nanoseconds.
     var time: Int64
-    /// From the top: event class, 2 bits; sequence number, 38 bits; index in the wake-up table, 24 bits. One comparison
+    /// From the top: event class, 3 bits; sequence number, 37 bits; index in the wake-up table, 24 bits. One comparison
     /// decides ties (DEC-CROSS-EVENTS), and no two entries have one sequence number.
     private var key: UInt64
 
     /// The index has this many bits: no more than 16 million entries can be planned at once.
     static let slotBits: UInt64 = 24
-    /// Sequence numbers are below this: 10 million plans in each second for 7 hours.
-    static let sequenceLimit: UInt64 = 1 << 38
+    /// Sequence numbers are below this: 5 million plans in each second for 7 hours.
+    static let sequenceLimit: UInt64 = 1 << 37
 
     @inline(__always)
     init(time: Int64, eventClass: UInt8, sequence: UInt64, slot: UInt32) {
         self.time = time
-        key = UInt64(eventClass) << 62 | sequence << Self.slotBits | UInt64(slot)
+        key = UInt64(eventClass) << 61 | sequence << Self.slotBits | UInt64(slot)
     }
 
     /// Index in the wake-up table.

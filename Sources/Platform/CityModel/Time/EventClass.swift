@@ -4,14 +4,18 @@
 /// comes first.
 @frozen
 public enum EventClass: UInt8, Comparable, Sendable, CaseIterable, Codable {
+    /// Beginnings: a shift that begins, a break that ends. What arrives at that instant, such as a call, finds who has come to
+    /// work; hours hold their first instant and not their last one. No class of the decision, which orders what happens to
+    /// those who are at work; records are often rounded to the quarter of an hour at which shifts begin.
+    case beginning = 0
     /// Answers and arrivals: messages that reach an actor, people who reach a place.
-    case arrival = 0
+    case arrival = 1
     /// State changes: boarding, ride end, zone crossing, change of driver status.
-    case stateChange = 1
+    case stateChange = 2
     /// Deadlines and timers of the rules: offer deadline, activation, round, licence expiry.
-    case deadline = 2
+    case deadline = 3
     /// Reports: samples and progress, after everything else of the instant.
-    case report = 3
+    case report = 4
 
     /// Orders classes by precedence.
     @inlinable

@@ -16,6 +16,8 @@ public struct StoreRules: Sendable {
     /// The last number given to a pass.
     public internal(set) var lastPass: Int32 = 0
     var map = StoreMap()
+    /// No door is due to open before this time.
+    private var nextDoor = CityTime.epoch
     var shoppers = ShopperBook()
 
     /// Rules without stores.
@@ -51,6 +53,7 @@ public struct StoreRules: Sendable {
     ) -> [StoreDirective] {
         var out = Self.directives
         var fresh = FreshPass(id: PassID(lastPass + 1), code: code)
+        openDoors(at: now, &out)
         switch message {
         case .shopper(let shopper, let request, let message):
             if shoppers.isNew(request, of: shopper) {
@@ -64,12 +67,30 @@ public struct StoreRules: Sendable {
                 repeatAnswer(to: shopper, request, &out)
             }
         case .totem(let store, let message): take(message, at: store, fresh, at: now, &out)
-        case .staff(let staff, let message): take(message, from: staff, fresh, at: now, &out)
+        case .staff(let staff, let message):
+            take(message, from: staff, fresh, at: now, &out)
+            nextDoor = .epoch
         case .forget(let shopper): forget(shopper, at: now, &out)
         case .outage: break
         }
         finish(&out)
         return out
+    }
+
+    /// Opens the doors whose hours begin at this instant: who arrives with it finds them open, though deadlines come after
+    /// arrivals (DEC-CROSS-EVENTS).
+    private mutating func openDoors(at now: CityTime, _ out: inout [StoreDirective]) {
+        guard now >= nextDoor else { return }
+        nextDoor = .never
+        for index in floors.indices {
+            guard let door = floors[index].doorAt else { continue }
+            if door == now, floors[index].settings.hours.isOpen(at: now) {
+                floors[index].turnDoor(at: now, &out)
+                floors[index].askToBeWoken(at: now, &out)
+            }
+            // At a closing nothing is done here, and what comes at its instant looks again.
+            nextDoor = min(nextDoor, floors[index].doorAt ?? .never)
+        }
     }
 
     /// The time asked for with `wake` has come.
@@ -88,6 +109,7 @@ public struct StoreRules: Sendable {
         at now: CityTime
     ) -> [StoreDirective] {
         var out: [StoreDirective] = []
+        nextDoor = .epoch
         _ = add(form, by: staff, employees, managers, at: now, &out)
         return out
     }

@@ -89,6 +89,15 @@ extension TaxiFold {
         drivers[reach(driver)].drive(to: odometer.millimetres, phase, isMeasured: isMeasured)
     }
 
+    /// A way up to the end of the warm-up lies in it; one up to the end of the run does not.
+    mutating func take(_ event: FleetEvent, at time: CityTime) {
+        count(event.code, at: time)
+        switch event {
+        case .odometerRead(let driver, let odometer):
+            drivers[reach(driver)].drive(to: odometer.millimetres, nil, isMeasured: now > measureStart)
+        }
+    }
+
     mutating func board(_ number: RequestID, _ driver: DriverID, _ odometer: Distance) {
         drive(driver, to: odometer, phase: .toPickUp)
         enter(.withPassenger, reach(driver))

@@ -53,6 +53,11 @@ package struct TaxiFolds {
         }
     }
 
+    /// Takes what taxis show by themselves.
+    package mutating func take(_ records: Span<Record<FleetEvent>>) {
+        for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
+    }
+
     /// Counts an event beside those of the core, by its code.
     package mutating func count(_ code: UInt16, at time: CityTime) {
         feedsModules = true

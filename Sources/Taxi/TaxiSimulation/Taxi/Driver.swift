@@ -105,7 +105,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         guard habits.group.arrivals == nil else { return }
         guard habits.group.shift != nil else {
             shiftEnd = .never
-            loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start, as: .arrival)
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start, as: .beginning)
             return
         }
         planShift()
@@ -142,8 +142,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             nextDay = nextDay + .hours(24)
             guard ends > loop.now else { continue }
             shiftEnd = ends
-            // Who comes to work arrives: a call of this instant finds the taxi (DEC-CROSS-EVENTS).
-            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, loop.now), as: .arrival)
+            loop.schedule(self, Timer.shiftBegins.rawValue, at: max(begins, loop.now), as: .beginning)
             return
         }
     }
@@ -158,7 +157,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             if let app {
                 app.onLoop { $0.logIn() }
             } else {
-                send(.login, as: .arrival)
+                send(.login, as: .beginning)
             }
         }
         goInService()
@@ -171,7 +170,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     private func goInService() {
         // A busy driver whose next shift begins takes back the wish to go off shift after the ride.
         guard isOnShift, !isOnBreak, status != .available else { return }
-        send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .arrival)
+        send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .beginning)
     }
 
     /// A valid licence is stored again.
@@ -210,7 +209,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         isOnBreak = true
         if status == .offShift, let rest = habits.group.shift?.breaks {
             // Out of service already, as after leaving all zones: no change of status will begin the break.
-            plan(.breakEnds, after: shifts.time(rest.length))
+            plan(.breakEnds, after: shifts.time(rest.length), as: .beginning)
             return
         }
         send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
@@ -291,7 +290,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             }
             stop()
             if isOnBreak, let rest = habits.group.shift?.breaks {
-                plan(.breakEnds, after: shifts.time(rest.length))
+                plan(.breakEnds, after: shifts.time(rest.length), as: .beginning)
             }
             guard !isOnShift else { return }
             source?.onLoop { $0.takeBack(self) }

@@ -37,7 +37,7 @@ actor DriverSource: TimedActor, @preconcurrency DirectEntry {
     }
 
     private func planNext() {
-        if let next = arrivals.next() { loop.schedule(self, 0, at: next, as: .arrival) }
+        if let next = arrivals.next() { loop.schedule(self, 0, at: next, as: .beginning) }
     }
 
     func timerFired(_ tag: TimerTag) {

@@ -312,9 +312,11 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func refused(_ reason: CallRefusal) {
         // A call while waiting or riding was only a try; a wrong form is filled in anew.
-        guard request == nil, trip != nil else { return }
+        guard request == nil, let trip else { return }
         // The login was lost on the way, or the person had logged out: the next try begins with a login.
         if reason == .notLoggedIn { isLoggedIn = false }
+        // Who stands outside all zones, on ground that the layout leaves out, has nothing to fill in anew: as after an abort.
+        if city.layout.zone(at: trip.origin) == nil, !callsAgain() { return done() }
         planCallAgain()
     }
 

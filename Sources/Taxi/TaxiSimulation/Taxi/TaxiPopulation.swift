@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 public import CitySlices
+public import EventLog
 import People
 public import RandomStreams
 public import ScenarioFile
@@ -20,6 +21,9 @@ public final class TaxiPopulation: SlicePopulation {
     private let traces: [TraceSource]
     private let registrants: RegistrantSource?
     private let floods: [FloodSource]
+    private let log: EventChannel<FleetEvent>
+    /// When the warm-up ends; nil without one.
+    private let warmUpEnd: CityTime?
 
     /// The registrations of a scenario's drivers, in number order: seats drawn by group, licence and plate equal to the
     /// number.
@@ -42,8 +46,10 @@ public final class TaxiPopulation: SlicePopulation {
     }
 
     /// Makes the people and connects their clients. Call on the loop's thread.
-    public init(_ scenario: Scenario, city: PopulationCity) {
+    public init(_ scenario: Scenario, city: PopulationCity, log: EventLog) {
         self.city = city
+        self.log = log.channel(FleetEvent.self)
+        warmUpEnd = scenario.warmUp > .zero ? scenario.start + scenario.warmUp : nil
         let crowd = Crowd(loop: city.loop)
         self.crowd = crowd
         let dispatcher = city.dispatcher
@@ -125,6 +131,18 @@ public final class TaxiPopulation: SlicePopulation {
         for trace in traces { trace.onLoop { $0.begin() } }
         registrants?.onLoop { $0.begin() }
         for flood in floods { flood.onLoop { $0.begin() } }
+        guard let warmUpEnd else { return }
+        city.loop.schedule(at: warmUpEnd, as: .report) { [weak self] in self?.readOdometers() }
+    }
+
+    /// Reads the odometers once more: of a ride under way, the part up to the end counts.
+    public func noteEnd() { readOdometers() }
+
+    private func readOdometers() {
+        for driver in drivers {
+            let (id, driven) = driver.onLoop { ($0.id, $0.totalDriven) }
+            if driven > .zero { log.note(.odometerRead(driver: id, odometer: driven)) }
+        }
     }
 
     /// Lets everybody go, so that the actors are freed.
