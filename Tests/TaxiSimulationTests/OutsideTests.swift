@@ -160,6 +160,8 @@ import Testing
             if case .callRefused(let passenger, .outsideZones) = record.taxi { tries[passenger, default: 0] += 1 }
         }
         #expect(tries.count > 20)
-        #expect(callsAgain ? (tries.values.max() ?? 0) > 8 : tries.values.allSatisfy { $0 == 1 }, "\(tries.values.sorted())")
+        #expect(
+            callsAgain ? (tries.values.max() ?? 0) > 8 : tries.values.allSatisfy { $0 == 1 }, "\(tries.values.sorted())"
+        )
     }
 }

@@ -27,7 +27,8 @@ extension Preflight {
             warn(
                 "drivers.\(index).shift.length",
                 "`length`: a shift of 24 h or more lasts until the next one begins: the driver then goes off shift and comes back at "
-                    + "the same instant, and loses the position in the queue; drivers without `shift` work for the whole run")
+                    + "the same instant, and loses the position in the queue; drivers without `shift` work for the whole run"
+            )
         }
     }
 
