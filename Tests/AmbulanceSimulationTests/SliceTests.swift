@@ -62,6 +62,22 @@ struct AmbulanceSliceTests {
         return values
     }
 
+    @Test("What closed streets cost ambulances is counted, with siren by its own factor")
+    func heldUp() throws {
+        func closed(_ factors: String) throws -> [String: Double] {
+            let closure =
+                "changes: [{from: 06:00, until: 30:00, closure: {zones: [1, 2, 3, 4, 5, 6, 7, 8, 9], \(factors)}}]\n"
+            return try values(run(Self.ambulances + closure).result)
+        }
+        let open = try values(run(Self.ambulances).result)
+        #expect(open["ambulances.heldUp"] == 0 && open["ambulances.heldUp.mean"] == nil)
+        let (siren, all) = (try closed("factor: 2"), try closed("factor: 2, emergency-factor: 2"))
+        // Drives home and transports without siren, and with the second factor those to the scenes too.
+        let few = try #require(siren["ambulances.heldUp"])
+        #expect(few > 20 && (all["ambulances.heldUp"] ?? 0) > few + 60, "\(few), \(all)")
+        #expect(try #require(all["ambulances.response.mean"]) > #require(siren["ambulances.response.mean"]) + 60)
+    }
+
     @Test("A day: metrics, charts and headlines are in the results, no rule is broken, and twice is the same")
     func day() throws {
         let (result, notes, _) = try run(Self.ambulances)

@@ -198,17 +198,25 @@ import Testing
         "Vehicles with siren pass a closed zone, or are held up by a factor of their own; rain slows them as all others"
     )
     func emergencies() {
-        func time(_ factor: Double) -> TimeSpan {
+        func router(_ factor: Double) -> TimedRouter {
             TimedRouter(
                 StraightRouter(freeSpeed: 10), layout: grid,
                 changes: [SpeedChange(from: .epoch, until: .seconds(60), factor: 0.5)],
                 closures: [
                     ZoneClosure(
                         zones: [ZoneID(2)], from: .epoch, until: .seconds(60), detour: 3, emergencyDetour: factor)
-                ]
-            ).drive(from: west, to: east, leaving: .epoch, user: .emergency).duration
+                ])
+        }
+        func time(_ factor: Double) -> TimeSpan {
+            router(factor).drive(from: west, to: east, leaving: .epoch, user: .emergency).duration
         }
         #expect(time(1) == .seconds(400) && time(1.5) == .seconds(600))
+        func heldUp(_ user: RoadUser, from second: Int = 0, by mode: TravelMode = .drive) -> TimeSpan {
+            let query = RouteQuery(from: west, to: east, leaving: .seconds(second), by: mode, user: user)
+            return ApproachRouter(router(1.5)).heldUp(query)
+        }
+        #expect(heldUp(.emergency) == .seconds(200) && heldUp(.anybody) == .seconds(800))
+        #expect(heldUp(.anybody, from: 60) == .zero && heldUp(.anybody, by: .walk) == .zero)
     }
 
     @Test(

@@ -111,6 +111,31 @@ import Testing
         }
     }
 
+    @Test("a made layout says what ground it leaves out, and the check finds it: a pier narrower than a zone may be")
+    func pier() throws {
+        try Command.inNewFolder { command in
+            let pier = "[[[11.021,46.01],[11.024,46.01],[11.024,46.01007],[11.021,46.01007],[11.021,46.01]]]"
+            let zone = Self.square("\"ZONE\":1,\"name\":\"Beach\"", 11, 0.02)
+                .replacing("\"Polygon\",\"coordinates\":[", with: "\"MultiPolygon\",\"coordinates\":[[")
+                .replacing("]]]}}", with: "]]],\(pier)]}}")
+            try command.write(Self.collection(zone), to: "base.geojson")
+            for arguments in [
+                ["grid", "--over", "base.geojson", "--area", "1km2"], ["merge", "base.geojson", "--by", "name"],
+            ] {
+                let made = try command.run(
+                    list: ["layout"] + arguments + ["--number", "ZONE", "--out", "\(arguments[0]).geojson"])
+                #expect(made.status == 0, "\(made.complaints)")
+                #expect(
+                    made.complaints.contains(
+                        "m2 of zone 1 (Beach) of base.geojson are in no zone; most near longitude 11.02"),
+                    "\(arguments): \(made.complaints)")
+            }
+            let check = try command.run(
+                "layout", "check", "grid.geojson", "--over", "base.geojson", "--over-number", "ZONE")
+            #expect(check.status == 2 && check.complaints.contains("of zone 1 (Beach) of base.geojson"))
+        }
+    }
+
     @Test("the layout of --over may call its properties something else")
     func otherProperties() throws {
         try Command.inNewFolder { command in

@@ -46,6 +46,35 @@ import Testing
         }
     }
 
+    @Test("An experiment that has no room keeps the older results in its folder, and replaces them when there is room")
+    func olderResults() throws {
+        try Command.inNewFolder { command in
+            for (folder, arguments, result) in [
+                ("a", "sweep \"$1\" --set fleet.drivers=4,5 --replications 2", "sweep.json"),
+                ("b", "compare a=\"$1\" b=\"$1\" --replications 2", "compare.json"),
+                ("c", "run \"$1\" --replications 3", "replications.json"),
+            ] {
+                func run(_ room: String, _ seed: Int, _ more: String = "") throws -> Command.Outcome {
+                    try command.shell(
+                        "\(room)cabrank \(arguments) --seed \(seed) --quiet --out \(folder) \(more)", quickstart)
+                }
+                let first = try run("", 1)
+                #expect(first.status == 0, "\(first)")
+                // Its journals are replaced: they tell how the new one went.
+                func results() throws -> [String] { try command.files(in: folder).filter { !$0.contains("journal") } }
+                let old = try results()
+                let text = try command.text("\(folder)/\(result)")
+                let full = try run("ulimit -f 1; ", 2)
+                #expect(full.status == 2 && full.complaints.contains(" cannot be written: "), "\(full)")
+                #expect(try command.text("\(folder)/\(result)") == text, "\(folder)")
+                #expect(try results() == old, "\(folder)")
+                let again = try run("", 2, "--resume")
+                #expect(again.status == 0, "\(again)")
+                #expect(try command.text("\(folder)/\(result)") != text && results() == old)
+            }
+        }
+    }
+
     @Test("A standard output that is full or closed ends with status 2 and says so")
     func output() throws {
         try Command.inNewFolder { command in

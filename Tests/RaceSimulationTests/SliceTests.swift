@@ -199,6 +199,10 @@ import Testing
         let facts = RaceFacts()
         let result = try RaceTown.runs.run(text.replacing("races:\n", with: "races:\n  held: false\n"), facts)
         #expect(facts.races.isEmpty && result.violations.isEmpty)
+        // What the closures cost is counted.
+        #expect(result.metrics["drives.heldUp"] == 0 && result.metrics["drives.heldUpMean"] == nil)
+        let held = try RaceTown.runs.run(text, RaceFacts()).metrics
+        #expect(try #require(held["drives.heldUp"]) > 10 && #require(held["drives.heldUpMean"]) > 60)
     }
 
     @Test("More people, longer races and shorter intervals are known before the run")

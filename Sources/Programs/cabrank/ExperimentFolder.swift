@@ -48,7 +48,7 @@ final class ExperimentFolder {
     /// Opens a journal of the folder, and reports its damaged lines.
     func journal(_ name: String, _ experiment: Replications) throws -> ReplicationJournal {
         // Not before the work begins: until then something may turn out to be wrong with it.
-        if isStale { try output.clear() }
+        if isStale { try output.supersede() }
         isStale = false
         try location.note(in: output)
         try output.take(expected)
@@ -65,9 +65,9 @@ final class ExperimentFolder {
         return journal
     }
 
-    /// Writes a file whole: it is there completely or not at all.
-    func write(_ bytes: Data, as name: String) throws {
-        try output.write(bytes, as: name, isResult: name == resultName)
+    /// Writes a file whole: it is there completely or not at all. `keepsOlder` when it is no result yet.
+    func write(_ bytes: Data, as name: String, keepsOlder: Bool = false) throws {
+        try output.write(bytes, as: name, isResult: name == resultName, keepsOlder: keepsOlder)
     }
 
     deinit {
@@ -86,7 +86,7 @@ final class ExperimentFolder {
     /// Removes what Cabrank wrote, and the folders that were made for it and that nothing else is in: for a command whose
     /// results are not in there.
     func remove() {
-        try? output.clear()
+        try? output.abandon()
         output.close()
     }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityMap
+import CityModel
 import Foundation
 import Reporting
 import ScenarioLanguage
@@ -72,6 +73,7 @@ struct CellArguments: ParsableArguments {
             let cells = try base.cells(
                 form, area: area.squareMetres, leastShare: leastShare, isNested: nested)
             try output.write(cells, to: file)
+            try properties.tellDropped(from: over, by: cells)
         }
     }
 }
@@ -86,6 +88,19 @@ struct LayoutProperties: ParsableArguments {
 
     func drawing(of path: String) throws -> LayoutDrawing {
         try LayoutDrawing(geoJSON: fileText(path), fileName: path, numberProperty: number, nameProperty: name)
+    }
+}
+
+extension LayoutProperties {
+    /// Warns of ground that no zone of a made layout has, such as a part of a zone that is too narrow to be one.
+    func tellDropped(from base: String, by layout: DrawnLayout, simplifiedBy metres: Double = 0) throws {
+        let ground = LayoutCheck.Ground(
+            geoJSON: try fileText(base), fileName: base.shown, numberProperty: number, nameProperty: name)
+        for sentence in try LayoutCheck.dropped(
+            from: ground, by: layout.geoJSON, tolerance: .metres(max(10, metres)))
+        {
+            complain("warning: \(sentence)")
+        }
     }
 }
 

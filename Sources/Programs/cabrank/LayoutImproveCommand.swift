@@ -138,7 +138,7 @@ struct LayoutImproveCommand: ParsableCommand {
             return try improvement.confirm(outcome, against: others, journals: journals, goesOn: goesOn)
         } catch is LayoutImprovement.Stopped {
             if let found {
-                try folder.write(Data(improvement.drawn(found.best).utf8), as: Self.soFar)
+                try folder.write(Data(improvement.drawn(found.best).utf8), as: Self.soFar, keepsOlder: true)
             }
             complain(
                 "stopped; "

@@ -48,7 +48,11 @@ struct LayoutMergeCommand: ParsableCommand {
         try reportingErrors(work: "written") {
             let file = try output.file()
             let drawing = try properties.drawing(of: base)
-            if let by { return try output.write(drawing.merged(by: by, tolerance: simplify.metres), to: file) }
+            func write(_ layout: DrawnLayout) throws {
+                try output.write(layout, to: file)
+                try properties.tellDropped(from: base, by: layout, simplifiedBy: simplify.metres)
+            }
+            if let by { return try write(drawing.merged(by: by, tolerance: simplify.metres)) }
             guard let drivers, let least else { return }
             let peak = PeakDrivers(try including.reader.read(file: drivers).scenario)
             let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
@@ -61,7 +65,7 @@ struct LayoutMergeCommand: ParsableCommand {
             let layout = try drawing.merged(
                 least: least, amounts: peak.drivers(in: drawing.zones), tolerance: simplify.metres)
             complain("peak at \(peak.clock): \(Int(peak.count.rounded())) drivers in service")
-            try output.write(layout, to: file)
+            try write(layout)
         }
     }
 }

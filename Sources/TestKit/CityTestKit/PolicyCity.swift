@@ -33,7 +33,7 @@ public enum PolicyCity {
             scenario,
             city: PopulationCity(
                 scenario: scenario, people: People(loop: loop, log: log, key: key), dispatcher: dispatcher,
-                layout: plan.layout, travel: plan.travel), log: log)
+                layout: plan.layout, travel: plan.travel, log: log))
         people.begin()
         try loop.run(until: scenario.end)
         loop.runTurn(at: scenario.end) { people.noteEnd() }

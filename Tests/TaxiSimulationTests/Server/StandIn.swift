@@ -221,7 +221,7 @@ final class StandInCity {
             scenario,
             city: PopulationCity(
                 scenario: scenario, people: People(loop: loop, log: log, key: key), dispatcher: dispatcher,
-                layout: town, travel: town, server: access), log: log)
+                layout: town, travel: town, log: log, server: access))
         server.onLoop { [population] in $0.connect(population) }
         (self.loop, self.log, self.dispatcher, self.server) = (loop, log, dispatcher, server)
         end = scenario.end

@@ -25,6 +25,7 @@ extension AmbulanceEvent: Event {
         case .ambulanceFreed(let a, let b, let c): visitor.kind(247, a, b, c)
         case .ambulanceHome(let a): visitor.kind(248, a)
         case .reportRefused(let a, let b): visitor.kind(249, a, b)
+        case .ambulanceHeldUp(let a, let b): visitor.kind(231, a, b)
         }
     }
 
@@ -33,6 +34,6 @@ extension AmbulanceEvent: Event {
         .of(ambulanceAdded), .of(hospitalAdded), .of(dutyChanged), .of(callReceived), .of(sosSuppressed),
         .of(callRefused), .of(callAssessed), .of(callClosed), .of(ambulanceSent), .of(ambulanceDeparted),
         .of(ambulanceArrived), .of(transportBegun), .of(hospitalReached), .of(ambulanceFreed), .of(ambulanceHome),
-        .of(reportRefused),
+        .of(reportRefused), .of(ambulanceHeldUp),
     ]
 }

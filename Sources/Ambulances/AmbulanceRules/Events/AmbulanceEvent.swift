@@ -47,4 +47,6 @@ public enum AmbulanceEvent: Hashable, Sendable {
     case ambulanceHome(ambulance: AmbulanceID)
     /// A crew's report was refused; nothing was changed.
     case reportRefused(ambulance: AmbulanceID, reason: ReportRefusal)
+    /// A drive begins that is expected to take so much longer because of closed streets.
+    case ambulanceHeldUp(ambulance: AmbulanceID, by: TimeSpan)
 }

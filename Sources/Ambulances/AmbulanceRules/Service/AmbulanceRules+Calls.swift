@@ -105,6 +105,17 @@ extension AmbulanceRules {
         return parameters.withSiren(travel.drive(from: start, to: end, leaving: now, user: .emergency).duration)
     }
 
+    /// Notes what closed streets cost a drive that begins.
+    func noteHeldUp(
+        _ id: AmbulanceID, from start: Place, to end: Place, siren: Bool, at now: CityTime,
+        _ directives: inout [AmbulanceDirective]
+    ) {
+        let time = travel.heldUp(
+            RouteQuery(from: start, to: end, leaving: now, user: siren ? .emergency : .anybody))
+        guard time > .zero else { return }
+        directives.append(.note(.ambulanceHeldUp(ambulance: id, by: siren ? parameters.withSiren(time) : time)))
+    }
+
     /// Sends a free ambulance to a call.
     mutating func send(
         _ id: AmbulanceID, to call: AmbulanceCallID, at now: CityTime, _ directives: inout [AmbulanceDirective]

@@ -49,8 +49,9 @@ extension AmbulanceRules {
         guard let open = calls[call] else { return }
         ambulances[id.index - 1].status = .onWay(call)
         directives.append(.note(.ambulanceDeparted(ambulance: id, call: call)))
-        let expected = drive(
-            from: ambulances[id.index - 1].place, to: open.place, priority: open.priority, at: now)
+        let place = ambulances[id.index - 1].place
+        let expected = drive(from: place, to: open.place, priority: open.priority, at: now)
+        noteHeldUp(id, from: place, to: open.place, siren: parameters.hasSiren(open.priority), at: now, &directives)
         directives.append(.order(id, .drive(expected: expected)))
     }
 
@@ -87,6 +88,7 @@ extension AmbulanceRules {
         ambulances[id.index - 1].status = .transporting(call, hospital)
         directives.append(
             .note(.transportBegun(ambulance: id, call: call, hospital: hospital, expected: expected)))
+        noteHeldUp(id, from: from, to: to, siren: siren, at: now, &directives)
         directives.append(.order(id, .transport(hospital, expected: expected)))
     }
 
@@ -105,6 +107,8 @@ extension AmbulanceRules {
         if let next = queue.popFirst() {
             send(id, to: next, at: now, &directives)
         } else {
+            noteHeldUp(
+                id, from: place, to: ambulances[id.index - 1].home, siren: false, at: now, &directives)
             directives.append(.order(id, .goHome(expected: journey.duration)))
         }
     }

@@ -82,6 +82,10 @@ final class AmbulanceFold: EventObserver {
             units[ambulance.index - 1].busy.change(to: false, at: now)
             guard let since = sentAt.removeValue(forKey: ambulance), since >= from else { return }
             totals.jobTime.add((now - since).nanoseconds)
+        case .ambulanceHeldUp(_, let time):
+            guard now >= from else { return }
+            totals.heldUp.drives += 1
+            totals.heldUp.time += time
         case .hospitalAdded, .ambulanceDeparted, .hospitalReached, .ambulanceHome, .reportRefused: break
         }
     }

@@ -122,6 +122,13 @@ struct AmbulanceMetric: Sendable {
             "sent.road", "share", "sent from the road",
             "Ambulances sent while on the road, as a share of all that were sent."
         ) { share($0.sentFromRoad, of: $0.sent) }
+        + count(
+            "heldUp", "drives held up by closures",
+            "Drives that closed streets made longer, as those of a race (`emergency-factor` with siren)."
+        ) { $0.heldUp.drives }
+        + one(
+            "heldUp.mean", "s", "held up by closures, mean", "How much longer closed streets made such a drive: mean."
+        ) { $0.heldUp.drives > 0 ? $0.heldUp.time.inSeconds / Double($0.heldUp.drives) : nil }
         + count("transports", "transports", "Transports to a hospital.") { $0.transports }
         + CallEnding.allCases.flatMap { ending in
             count(

@@ -44,7 +44,8 @@ struct Gaps {
         return problems
     }
 
-    /// Ground of the city that is in no zone, by zone of the city: an error for each that is wider than the tolerance.
+    /// Ground of the city that is in no zone, by zone of the city: an error for each that is wider than the tolerance, or, as
+    /// a pier, farther from all zones.
     func uncovered(
         _ city: LayoutCheck.Ground, by whole: Geometry, _ session: Geometries
     ) throws(LayoutProblems) -> [LayoutProblem] {
@@ -57,8 +58,11 @@ struct Gaps {
         for zone in zones {
             // Each reader has a session of its own; geometries do not mix.
             guard let own = session.area(zone.geometry.polygons), let rest = own.difference(whole) else { continue }
-            let bare = rest.polygons.compactMap { metres($0, session) }
-                .filter { !$0.isNarrower(than: 2 * limits.gap.inMetres) }
+            let bare = rest.polygons.compactMap { part -> Geometry? in
+                guard let shape = metres(part, session) else { return nil }
+                return !shape.isNarrower(than: 2 * limits.gap.inMetres) || isFar(part, from: whole, session)
+                    ? shape : nil
+            }
             guard let largest = bare.max(by: { $0.area < $1.area }) else { continue }
             let sum = bare.reduce(0) { $0 + $1.area }
             let all = sum * 1e6 > 0.999 * own.area ? ", all of it," : ""
@@ -69,6 +73,13 @@ struct Gaps {
                         + "most \(spot(in: largest))"))
         }
         return problems
+    }
+
+    /// Whether a corner of the part, in the plane's millimetres, is farther from all zones than the tolerance.
+    private func isFar(_ part: [[Double]], from whole: Geometry, _ session: Geometries) -> Bool {
+        let most = Double(limits.gap.millimetres)
+        return part.first?.points.contains { session.point($0.x, $0.y).map { $0.distance(whole) > most } ?? false }
+            ?? false
     }
 
     private func metres(_ polygon: [[Double]], _ session: Geometries) -> Geometry? {

@@ -104,6 +104,26 @@ public struct LayoutCheck: Sendable {
         self.problems = reader.located(problems).sorted { rank($0) < rank($1) }
     }
 
+    /// What ground of a layout is in no zone of one that was made from it, by zone: a sentence each.
+    ///
+    /// - Parameters:
+    ///   - city: the base.
+    ///   - geoJSON: the text of the made layout.
+    ///   - tolerance: how far from the nearest zone such ground may lie.
+    /// - Throws: the problems of either file.
+    public static func dropped(
+        from city: Ground, by geoJSON: String, tolerance: Distance = .metres(10)
+    ) throws(LayoutProblems) -> [String] {
+        var reader = LayoutReader(numberProperty: "zone_id", nameProperty: "name", overlapTolerance: 0.01)
+        guard let (zones, plane) = reader.read(geoJSON) else {
+            throw LayoutProblems(fileName: city.fileName, problems: reader.problems)
+        }
+        guard let whole = Gaps.united(zones, reader.session) else { return [] }
+        var limits = LayoutLimits()
+        limits.gap = tolerance
+        return try Gaps(limits: limits, plane: plane).uncovered(city, by: whole, reader.session).map(\.message)
+    }
+
     private static func middle(of city: Ground) throws(LayoutProblems) -> GeographicPoint {
         var reader = LayoutReader(
             numberProperty: city.numberProperty, nameProperty: city.nameProperty, overlapTolerance: 0.01)

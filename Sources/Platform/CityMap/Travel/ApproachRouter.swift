@@ -32,6 +32,11 @@ public final class ApproachRouter: Router {
         return time == journey.duration ? journey : journey.with(duration: time)
     }
 
+    /// What the router says; nothing for a way to a pick-up in a time of its own.
+    public func heldUp(_ query: RouteQuery) -> TimeSpan {
+        query.isApproach && expected != nil ? .zero : router.heldUp(query)
+    }
+
     /// The router's length.
     public func distance(from start: Place, to end: Place) -> Distance { router.distance(from: start, to: end) }
 }

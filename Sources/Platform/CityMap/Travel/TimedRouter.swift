@@ -71,14 +71,28 @@ public final class TimedRouter: Router {
     public func route(_ query: RouteQuery) -> Journey? {
         guard let journey = router.route(query) else { return nil }
         guard query.mode == .drive else { return journey }
-        var speed = 1.0
-        for change in changes where change.from <= query.leaving && query.leaving < change.until {
-            speed *= change.factor
-        }
+        let speed = speed(at: query.leaving)
         let detour = detour(journey, leaving: query.leaving, user: query.user)
         guard speed != 1 || detour != 1 else { return journey }
         let nanoseconds = Double(journey.duration.nanoseconds) / speed * detour
         return journey.with(duration: TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds)
+    }
+
+    /// What the closures at departure add to a drive.
+    public func heldUp(_ query: RouteQuery) -> TimeSpan {
+        guard query.mode == .drive, closures.contains(where: { $0.from <= query.leaving && query.leaving < $0.until }),
+            let journey = router.route(query)
+        else { return .zero }
+        let detour = detour(journey, leaving: query.leaving, user: query.user)
+        guard detour != 1 else { return .zero }
+        let nanoseconds = Double(journey.duration.nanoseconds) / speed(at: query.leaving) * (detour - 1)
+        return TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds
+    }
+
+    private func speed(at time: CityTime) -> Double {
+        var speed = 1.0
+        for change in changes where change.from <= time && time < change.until { speed *= change.factor }
+        return speed
     }
 
     /// The length of the router.

@@ -54,6 +54,8 @@ public protocol Router: AnyObject, Sendable {
     func route(_ query: RouteQuery) -> Journey?
     /// The length of a drive, whatever the hour: what shared rides are planned and divided by.
     func distance(from start: Place, to end: Place) -> Distance
+    /// How much longer closed streets make the drive; zero where they do not.
+    func heldUp(_ query: RouteQuery) -> TimeSpan
 }
 
 extension Router {
@@ -61,6 +63,9 @@ extension Router {
     public func distance(from start: Place, to end: Place) -> Distance {
         journey(RouteQuery(from: start, to: end, leaving: .epoch)).distance
     }
+
+    /// Nothing is closed.
+    public func heldUp(_ query: RouteQuery) -> TimeSpan { .zero }
 
     /// The route of somebody who must go: where there is none now, a wait for one begins it, to the minute.
     ///

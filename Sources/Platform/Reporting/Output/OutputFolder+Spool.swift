@@ -36,6 +36,7 @@ extension OutputFolder {
     ///   - name: its name in the folder; an older file of Cabrank's is replaced.
     /// - Throws: `OutputProblem` when somebody else has a file of that name, or it cannot be written.
     package func adopt(_ part: String, as name: String) throws(OutputProblem) {
+        try dropOlder()
         let target = try take(name)
         let temporary = NewFile.freeName(beside: target)
         try Self.link(part, temporary)

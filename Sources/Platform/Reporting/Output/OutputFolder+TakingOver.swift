@@ -32,6 +32,7 @@ extension OutputFolder {
         mark.stage = nil
         mark.publishing = nil
         mark.files.subtract(work.stale)
+        mark.older = nil
         mark.isUnfinished = false
         try save()
         try dropSpool()

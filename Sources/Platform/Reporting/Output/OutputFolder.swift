@@ -108,8 +108,40 @@ public final class OutputFolder {
     public func take(_ names: [String]) throws(OutputProblem) {
         try check(names)
         let new = names.filter { !mark.holds($0) }
-        guard !new.isEmpty else { return }
+        let replaced = mark.older?.intersection(names) ?? []
+        guard !new.isEmpty || !replaced.isEmpty else { return }
         mark.files.formUnion(new)
+        mark.older?.subtract(replaced)
+        try save()
+    }
+
+    /// Notes that what is here is older than what is begun now. It stays until there are results to take its place, so that a
+    /// full disk leaves it as it is; only the journals of the new experiment replace those of the same name.
+    public func supersede() throws(OutputProblem) {
+        mark.older = mark.files
+        mark.isUnfinished = false
+        mark.variant = nil
+        try dropSpool()
+        try save()
+    }
+
+    /// Removes the older results: those of the experiment are here, and never stand beside them.
+    func dropOlder() throws(OutputProblem) {
+        guard let older = mark.older else { return }
+        for name in older.sorted() { unlink(path + "/" + name) }
+        mark.files.subtract(older)
+        mark.older = nil
+        try save()
+    }
+
+    /// Gives up what was begun: removes its files, and leaves the older results.
+    public func abandon() throws(OutputProblem) {
+        guard let older = mark.older else { return try clear() }
+        for name in mark.files.subtracting(older).sorted() { unlink(path + "/" + name) }
+        mark.files = older
+        mark.older = nil
+        mark.isUnfinished = false
+        try dropSpool()
         try save()
     }
 
@@ -126,8 +158,12 @@ public final class OutputFolder {
     ///   - bytes: all of the file.
     ///   - name: its name in the folder.
     ///   - isResult: with it the experiment is finished.
+    ///   - keepsOlder: it is no result yet, and older ones stay.
     /// - Throws: `OutputProblem` when somebody else has a file of that name, or it cannot be written.
-    public func write(_ bytes: Data, as name: String, isResult: Bool = false) throws(OutputProblem) {
+    public func write(
+        _ bytes: Data, as name: String, isResult: Bool = false, keepsOlder: Bool = false
+    ) throws(OutputProblem) {
+        if !keepsOlder { try dropOlder() }
         try NewFile.write(bytes, whole: take(name))
         guard isResult, mark.isUnfinished else { return }
         mark.isUnfinished = false
@@ -170,7 +206,8 @@ public final class OutputFolder {
         else { throw OutputProblem("\(path): the unfinished results are gone; did somebody remove them?") }
         let names = found.filter { $0 != last }.sorted() + [last]
         try check(names)
-        let stale = replacesAll ? mark.files.subtracting(names).sorted() : []
+        let stale =
+            replacesAll ? mark.files.subtracting(names).sorted() : (mark.older ?? []).subtracting(names).sorted()
         for name in names { try NewFile.synchronize(stage + "/" + name) }
         try NewFile.synchronize(stage)
         mark.files.formUnion(names)
@@ -203,6 +240,7 @@ public final class OutputFolder {
     public func clear() throws(OutputProblem) {
         for name in mark.files.sorted() { unlink(path + "/" + name) }
         mark.files = []
+        mark.older = nil
         try dropSpool()
         mark.isUnfinished = false
         mark.variant = nil

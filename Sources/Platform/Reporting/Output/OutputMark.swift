@@ -54,6 +54,8 @@ struct OutputMark: Codable {
     var spool: String?
     /// Whether an experiment was begun here and has no result yet.
     var isUnfinished = false
+    /// The files of older results, which stay until the experiment that was begun here has its own; nil without such ones.
+    var older: Set<String>?
     /// What of the scenario was set otherwise, where the folder's name alone does not say it.
     var variant: String?
     /// How many folders of the path were made for it, from its end: those are removed when nothing is left.
@@ -65,7 +67,7 @@ struct OutputMark: Codable {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         guard let mark = try? JSONDecoder().decode(Self.self, from: line), mark.cabrankOutput == 1 else { return nil }
         // The names are those of files in the folder itself, whatever a mark says that somebody wrote by hand.
-        let names = mark.files.union([mark.stage, mark.spool].compactMap(\.self))
+        let names = mark.files.union([mark.stage, mark.spool].compactMap(\.self)).union(mark.older ?? [])
             .union(mark.publishing.map { $0.names + $0.stale } ?? [])
         guard names.allSatisfy({ !$0.isEmpty && !$0.contains("/") && $0 != "." && $0 != ".." }) else { return nil }
         self = mark
@@ -76,7 +78,7 @@ struct OutputMark: Codable {
     init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case about, cabrankOutput, stage, publishing, spool, isUnfinished, variant, madeFolders, holder
+        case about, cabrankOutput, stage, publishing, spool, isUnfinished, older, variant, madeFolders, holder
         case names = "files"
     }
 

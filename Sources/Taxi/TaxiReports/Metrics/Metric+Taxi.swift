@@ -118,6 +118,10 @@ extension Metric where Source == TaxiFacts {
             let all = Double(empty + facts.ways.withPassenger)
             return all > 0 ? Double(empty) / all : nil
         }
+        count("drives.heldUp", \.heldUp.drives)
+        number("drives.heldUpMean", .minutes, over: { Double($0.heldUp.drives) }) {
+            $0.heldUp.drives > 0 ? $0.heldUp.time.inSeconds / Double($0.heldUp.drives) : nil
+        }
     }
 
     @MetricList private static var rest: [Metric] {

@@ -95,6 +95,10 @@ extension TaxiFold {
         switch event {
         case .odometerRead(let driver, let odometer):
             drivers[reach(driver)].drive(to: odometer.millimetres, nil, isMeasured: now > measureStart)
+        case .driverHeldUp(_, let time):
+            guard isMeasured else { return }
+            heldUp.drives += 1
+            heldUp.time += time
         }
     }
 

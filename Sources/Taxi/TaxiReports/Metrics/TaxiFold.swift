@@ -50,6 +50,8 @@ struct TaxiFold {
     var overtakes = 0, overtakingOffers = 0
     /// Available taxis that left all zones and went out of service.
     var leftAllZones = 0
+    /// Drives that closed streets made longer, and by how much together.
+    var heldUp = (drives: 0, time: TimeSpan.zero)
     var noticeDelay = Sample(exactLimit: 4096)
 
     var parties = Parties()

@@ -6,6 +6,8 @@ public import CityModel
 public enum FleetEvent: Hashable, Sendable {
     /// A taxi's odometer was read: at the end of the warm-up and of the run, so that a ride under way then counts by its share.
     case odometerRead(driver: DriverID, odometer: Distance)
+    /// A drive begins that closed streets make so much longer.
+    case driverHeldUp(driver: DriverID, by: TimeSpan)
 }
 
 extension FleetEvent: Event {
@@ -18,9 +20,10 @@ extension FleetEvent: Event {
     public func show(to visitor: inout some KindVisitor) {
         switch self {
         case .odometerRead(let a, let b): visitor.kind(225, a, b)
+        case .driverHeldUp(let a, let b): visitor.kind(226, a, b)
         }
     }
 
     /// Every kind, in the order of the published schema.
-    public static let kinds: [Kind<Self>] = [.of(odometerRead)]
+    public static let kinds: [Kind<Self>] = [.of(odometerRead), .of(driverHeldUp)]
 }

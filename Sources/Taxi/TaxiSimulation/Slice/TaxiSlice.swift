@@ -60,8 +60,8 @@ public struct TaxiSlice: ServiceSlice {
                     scenario,
                     city: PopulationCity(
                         scenario: scenario, people: people, dispatcher: dispatcher, layout: city.layout,
-                        peopleLayout: city.peopleLayout, travel: city.travel,
-                        server: server.map { ServerAccess($0, log: city.host.log) }), log: city.host.log)
+                        peopleLayout: city.peopleLayout, travel: city.travel, log: city.host.log,
+                        server: server.map { ServerAccess($0, log: city.host.log) }))
             },
             accounts: { TaxiAccounts(dispatcher) },
             replay: { input in

@@ -2,6 +2,7 @@
 
 import CityLoop
 import CityModel
+import EventLog
 import RandomStreams
 import ScenarioFile
 import TaxiRules
@@ -29,5 +30,22 @@ extension Driver {
         guard let interval = habits.group.positionInterval else { return }
         loop.cancel(reportTimer)
         reportTimer = loop.schedule(self, Timer.report.rawValue, at: loop.now + interval, as: .arrival)
+    }
+
+    /// Sets out; the duration is the router's times the chance of traffic unless it is given.
+    func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
+        stop()
+        let now = loop.now
+        let journey = city.drive(from: motion.to, to: place, leaving: now)
+        var duration = given ?? journey.duration
+        if given == nil, let distribution = city.travelSection.variability {
+            duration =
+                TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(distribution))))
+                .roundedToMilliseconds
+        }
+        motion = Motion(journey.path, departs: now, arrives: now + duration, distance: distance ?? journey.distance)
+        guard given == nil else { return }
+        let heldUp = city.travel.heldUp(RouteQuery(from: journey.start, to: journey.end, leaving: now))
+        if heldUp > .zero { city.log.note(.driverHeldUp(driver: id, by: heldUp)) }
     }
 }

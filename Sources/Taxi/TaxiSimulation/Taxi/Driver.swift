@@ -69,7 +69,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let person: Person
     lazy var idling = person.stream(for: .idling)
     private lazy var shifts = person.stream(for: .shift)
-    private lazy var traffic = person.stream(for: .traffic)
+    lazy var traffic = person.stream(for: .traffic)
     lazy var gps = person.stream(for: .gps)
     private lazy var choice = person.stream(for: .passengerChoice)
 
@@ -330,20 +330,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         let here = motion.place(at: now)
         odometer = odometer + motion.driven(at: now)
         motion = Motion(at: here, since: now)
-    }
-
-    /// Sets out; the duration is the router's times the chance of traffic unless it is given.
-    func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
-        stop()
-        let now = loop.now
-        let journey = city.drive(from: motion.to, to: place, leaving: now)
-        var duration = given ?? journey.duration
-        if given == nil, let distribution = city.travelSection.variability {
-            duration =
-                TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(distribution))))
-                .roundedToMilliseconds
-        }
-        motion = Motion(journey.path, departs: now, arrives: now + duration, distance: distance ?? journey.distance)
     }
 
     /// Plans the next step of the motion; there is at most one.

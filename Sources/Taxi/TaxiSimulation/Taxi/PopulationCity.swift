@@ -2,6 +2,7 @@
 
 import CityLoop
 public import CityModel
+public import EventLog
 public import People
 import RandomStreams
 public import ScenarioFile
@@ -17,6 +18,8 @@ public final class PopulationCity: Sendable {
     /// The zones that people's places, habits and conditions are given in.
     let peopleLayout: any ZoneLayout
     let travel: any Router
+    /// Where taxis note what they show by themselves.
+    let log: EventChannel<FleetEvent>
     let key: StreamKey
     /// Everybody in the city, in whatever role.
     let people: People
@@ -48,8 +51,9 @@ public final class PopulationCity: Sendable {
     /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
     public init(
         scenario: Scenario, people: People, dispatcher: Dispatcher, layout: any ZoneLayout,
-        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, server: ServerAccess? = nil
+        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, log: EventLog, server: ServerAccess? = nil
     ) {
+        self.log = log.channel(FleetEvent.self)
         self.people = people
         loop = people.loop
         self.dispatcher = dispatcher

@@ -3,7 +3,7 @@
 import CityLoop
 import CityModel
 public import CitySlices
-public import EventLog
+import EventLog
 import People
 public import RandomStreams
 public import ScenarioFile
@@ -21,7 +21,6 @@ public final class TaxiPopulation: SlicePopulation {
     private let traces: [TraceSource]
     private let registrants: RegistrantSource?
     private let floods: [FloodSource]
-    private let log: EventChannel<FleetEvent>
     /// When the warm-up ends; nil without one.
     private let warmUpEnd: CityTime?
 
@@ -46,9 +45,8 @@ public final class TaxiPopulation: SlicePopulation {
     }
 
     /// Makes the people and connects their clients. Call on the loop's thread.
-    public init(_ scenario: Scenario, city: PopulationCity, log: EventLog) {
+    public init(_ scenario: Scenario, city: PopulationCity) {
         self.city = city
-        self.log = log.channel(FleetEvent.self)
         warmUpEnd = scenario.warmUp > .zero ? scenario.start + scenario.warmUp : nil
         let crowd = Crowd(loop: city.loop)
         self.crowd = crowd
@@ -141,7 +139,7 @@ public final class TaxiPopulation: SlicePopulation {
     private func readOdometers() {
         for driver in drivers {
             let (id, driven) = driver.onLoop { ($0.id, $0.totalDriven) }
-            if driven > .zero { log.note(.odometerRead(driver: id, odometer: driven)) }
+            if driven > .zero { city.log.note(.odometerRead(driver: id, odometer: driven)) }
         }
     }
 
