@@ -58,4 +58,11 @@ import Testing
             words.contains("2:24: error: features[0] has an `id` that is not a whole number, but the text \"north\""),
             "\(words)")
     }
+
+    @Test("A number or a name that is there twice is an error: the decoder would take one of them")
+    func twice() {
+        let number = Self.read([#""properties":{"zone_id":1,"zone_id":2}"#])
+        #expect(number.contains("2:43: error: features[0] (zone 1) has the property \"zone_id\" twice"), "\(number)")
+        #expect(Self.read([#""properties":{"zone_id":1,"x":1,"x":2}"#]) == "1")
+    }
 }

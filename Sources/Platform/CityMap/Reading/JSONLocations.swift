@@ -40,6 +40,14 @@ struct JSONLocations: Sendable {
     /// The location of a value of the whole file.
     func location(_ path: [Step]) -> Location { location(from: 0, path) }
 
+    /// How often a key stands in an object of a feature.
+    func count(of key: String, ofFeature index: Int, in path: [Step]) -> Int {
+        guard features.indices.contains(index) else { return 0 }
+        var walk = JSONWalk(bytes, at: features[index])
+        guard path.allSatisfy({ walk.enter($0) }) else { return 0 }
+        return walk.keys(equal: key)
+    }
+
     /// The text with other values at a path of some features, which are given in the order of the file.
     func replacing(_ path: [Step], ofFeatures values: [(feature: Int, value: String)]) -> String {
         var made: [UInt8] = []
@@ -119,6 +127,23 @@ private struct JSONWalk {
         }
         offset = start
         return false
+    }
+
+    /// How many keys of the object are this one; goes behind the object.
+    mutating func keys(equal key: String) -> Int {
+        guard byte == UInt8(ascii: "{") else { return 0 }
+        var found = 0
+        offset += 1
+        skipBlanks()
+        while byte == UInt8(ascii: "\"") {
+            let name = offset
+            skipString()
+            if bytes[(name + 1)..<max(name + 1, offset - 1)].elementsEqual(key.utf8) { found += 1 }
+            skip(UInt8(ascii: ":"))
+            skipValue()
+            skip(UInt8(ascii: ","))
+        }
+        return found
     }
 
     /// Calls with the beginning of each entry of a list, and goes behind the list.

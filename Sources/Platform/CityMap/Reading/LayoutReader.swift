@@ -92,6 +92,7 @@ struct LayoutReader {
         featureCount = features.count
         names = features.map(name)
         let ids = numbers(of: features)
+        noteTwins(ids)
         var usable = features.indices.filter { isUsable(features[$0], index: $0, id: ids[$0]) }
         dropStrays(&usable, features, ids)
         guard !usable.isEmpty, let plane = given ?? plane(for: usable.map { features[$0] }) else { return nil }
@@ -112,6 +113,19 @@ struct LayoutReader {
         let locations = self.locations ?? JSONLocations(text)
         self.locations = locations
         return problems.map { $0.located(locations) }
+    }
+
+    /// A property that is there twice has two values, of which the decoder takes one without a word.
+    private mutating func noteTwins(_ ids: [ZoneID?]) {
+        let locations = JSONLocations(text)
+        self.locations = locations
+        for index in ids.indices {
+            for key in [numberProperty, nameProperty].compactMap(\.self)
+            where locations.count(of: key, ofFeature: index, in: [.key("properties")]) > 1 {
+                note(
+                    .structure, index, ids[index], "has the property \"\(key)\" twice", at: [.key("properties"), .key(key)])
+            }
+        }
     }
 
     // MARK: The file as a whole
