@@ -35,7 +35,7 @@ struct RecordedWork {
         key = run.key
         let result = try run.run()
         messages = result.messages
-        events = result.events
+        events = result.replayedEvents
         warmUpEnd = plan.scenario.start + plan.scenario.warmUp
         for kind in calibration.kinds where !messages.contains(where: { isMeasured($0, kind) }) {
             throw CalibrationProblem.missing(kind)
@@ -64,8 +64,8 @@ struct RecordedWork {
         try feed(city, clock, into: &measurements)
         try city.run(until: plan.scenario.end)
         city.finish()
-        guard city.log.count == events || !plan.namedSlices.isEmpty else {
-            throw CalibrationProblem.diverged("\(city.log.count) events in all instead of \(events)")
+        guard city.log.replayedCount == events || !plan.namedSlices.isEmpty else {
+            throw CalibrationProblem.diverged("\(city.log.replayedCount) events in all instead of \(events)")
         }
     }
 

@@ -42,6 +42,8 @@ public struct RunResult: Sendable {
     public let serviceFingerprint: String?
     /// How many events there were.
     public let events: Int64
+    /// How many of them a replay of the messages gives again.
+    public let replayedEvents: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
     public let messages: [InputRecord]
     /// The means of the run by batches, when they were asked for and it is long enough.
@@ -163,6 +165,7 @@ public struct Simulation {
             violations: (monitor?.violations ?? []) + (persons?.violations ?? []) + monitors.flatMap(\.violations),
             invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
+            replayedEvents: city.log.replayedCount,
             messages: city.inputLog?.records ?? [], batches: metrics.batches,
             storeProblems: storeProblems)
     }
