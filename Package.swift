@@ -253,7 +253,13 @@ let package = Package(
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
         tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
-        tests("RaceServiceTests", ["RaceService", "RaceRules", "CityLoop", "EventLog", "CityModel"]),
+        tests(
+            "RaceServiceTests",
+            [
+                "RaceService", "RaceRules", "HealthDataService", "HealthDataRules", "HealthRules", "CityLoop",
+                "EventLog",
+                "CityModel",
+            ]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
         tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
         tests(
@@ -286,7 +292,8 @@ let package = Package(
             [
                 "RaceSimulation", "RaceService", "RaceRules", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "RandomStreams", "EventLog", "CityModel", "CitySlices",
-                "CitySimulation", "CityTestKit", "Experiments", "TaxiRules", grdb,
+                "CitySimulation", "CityTestKit", "Experiments", "TaxiRules", "HealthSimulation", "HealthDataRules",
+                "HealthRules", grdb,
             ]),
         tests(
             "AmbulanceSimulationTests",

@@ -20,6 +20,7 @@ struct FormTests {
             .group(party, .ask(query)), .group(party, .subscribe(query)), .group(party, .stop(GroupID(1))),
             .consent(WearerID(1), .list), .consent(WearerID(1), .answer(party, isYes: true)),
             .consent(WearerID(1), .withdraw(party)), .consent(WearerID(1), .stopSubscription(party)),
+            .guest(7, organiser: 1, .ask),
         ]
         for message in messages {
             let data = try JSONEncoder().encode(message)
@@ -27,7 +28,7 @@ struct FormTests {
         }
         #expect(messages[0].admission == .role(.thirdParty(party)))
         #expect(messages[7].admission == .role(Role(RoleName(number: 60), 1)))
-        #expect(messages.map(\.traits.kind.number) == [70, 70, 70, 70, 71, 71, 71, 72, 72, 72, 72])
+        #expect(messages.map(\.traits.kind.number) == [70, 70, 70, 70, 71, 71, 71, 72, 72, 72, 72, 72])
     }
 
     @Test("The values of a delivered batch are in its event, none to five")

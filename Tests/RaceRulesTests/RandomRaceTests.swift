@@ -64,6 +64,8 @@ import Testing
         parameters.reminder = .minutes(10)
         var city = RaceCity(parameters)
         city.phones = { race, _ in (1...12).map { RunnerFix(RaceUserID($0), at: .origin, covered: .zero, age: .zero) } }
+        // In every second world the health data service keeps the consents.
+        if !seed.isMultiple(of: 2) { city.take(.consentsKept(by: .healthData)) }
         for _ in 0..<300 {
             city.at(city.now + .seconds(chance.number(0...39)))
             for _ in 0...chance.number(0...2) { city.take(message(&chance, city)) }

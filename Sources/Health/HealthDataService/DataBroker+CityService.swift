@@ -4,6 +4,14 @@ import CityLoop
 public import CityModel
 import HealthDataRules
 
+/// The data side of the health service as another service of the city knows it that needs consents (RACE-JOIN-CONSENT).
+extension DataBroker: ConsentKeeper {
+    /// Takes a word about a person and an organiser of the other service; false when the service is down.
+    nonisolated public func take(_ word: ConsentWord, of person: Int32, to organiser: Int32) -> Bool {
+        onLoop { $0.hear(word, of: person, to: organiser) }
+    }
+}
+
 /// The data side of the health service as the city's host knows it.
 ///
 /// Messages of third parties and people may wait at the gateway like those of other services. Batches come from the health monitor, which

@@ -24,6 +24,8 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
     private let inputs: InputLog?
     private let store: any BatchStore
     private weak var clients: (any DataClients)?
+    /// The service whose organisers ask for consents as well; nil for none, and in a replay.
+    private weak var seeker: (any ConsentSeeker)?
     private var numbers = NumberBook()
     private var timer = TimerHandle.none
     private var isClosed = false
@@ -43,6 +45,9 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
 
     /// Connects whom the service tells; kept weakly.
     public func connect(_ clients: any DataClients) { self.clients = clients }
+
+    /// Connects a service whose organisers ask for consents as well; kept weakly.
+    public func connect(_ seeker: any ConsentSeeker) { self.seeker = seeker }
 
     /// An organisation registered: it has the next number, from 1 on.
     public func addParty() { carryOut(rules.addParty()) }
@@ -65,6 +70,29 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
         guard !isClosed else { return }
         inputs?.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: heard))
         carryOut(rules.take(heard.message, about: heard.wearer, at: loop.now))
+    }
+
+    // MARK: Another service
+
+    /// Takes a word of another service about one of its people; false when the service is down.
+    func hear(_ word: ConsentWord, of person: Int32, to organiser: Int32) -> Bool {
+        guard rules.isUp || isClosed else { return false }
+        take(.guest(person, organiser: organiser, word))
+        return true
+    }
+
+    /// An organiser of another service learns of consents, and of nothing else (HEALTH-R8).
+    private func tell(_ organiser: Int32, _ notice: PartyNotice) {
+        let answer: (wearer: WearerID, state: RequestState)? =
+            if case .answered(let wearer, let state) = notice {
+                (wearer, state)
+            } else if case .status(let wearer, let state) = notice {
+                (wearer, state)
+            } else {
+                nil
+            }
+        guard let answer, let person = answer.wearer.guestNumber else { return }
+        seeker?.heard(of: person, to: organiser, isGiven: answer.state == .accepted)
     }
 
     // MARK: From the health monitor
@@ -127,8 +155,14 @@ public final actor DataBroker: TimedActor, @preconcurrency DirectEntry {
         for directive in directives {
             switch directive {
             case .note(let event): log.note(event)
-            case .tell(let party, let notice): clients?.tell(party, notice)
-            case .notify(let wearer, let notice): clients?.notify(wearer, notice)
+            case .tell(let party, let notice):
+                if let organiser = rules.organiser(of: party) {
+                    tell(organiser, notice)
+                } else {
+                    clients?.tell(party, notice)
+                }
+            // Somebody of another service hears of it there.
+            case .notify(let wearer, let notice): if !wearer.isGuest { clients?.notify(wearer, notice) }
             case .read(let party, let wearer, let from, let to): read(party, wearer, from, to)
             case .gather(let job): gather(job)
             case .erase(let wearer): attempt { try store.erase(wearer) }

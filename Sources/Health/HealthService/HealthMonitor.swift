@@ -21,16 +21,17 @@ public final actor HealthMonitor: TimedActor, @preconcurrency DirectEntry {
     private var timer = TimerHandle.none
     private var isClosed = false
 
-    /// Opens the service without users. `receiver` keeps what is stored; `inputs` takes every message, for a replay.
+    /// Opens the service without users. `receiver` keeps what is stored, or learns only of outages when it is not `isStoring`; `inputs`
+    /// takes every message, for a replay.
     public init(
         _ parameters: HealthParameters, loop: CityLoop, log: EventLog, receiver: (any BatchReceiver)? = nil,
-        inputs: InputLog? = nil
+        isStoring: Bool = true, inputs: InputLog? = nil
     ) {
         self.loop = loop
         self.log = log.channel(HealthEvent.self)
         self.receiver = receiver
         self.inputs = inputs
-        rules = HealthRules(parameters, isStoring: receiver != nil, at: loop.now)
+        rules = HealthRules(parameters, isStoring: receiver != nil && isStoring, at: loop.now)
     }
 
     /// Begins to serve. Once, before the first message.

@@ -70,15 +70,23 @@ public struct HealthSlice: ServiceSlice {
             rescue: city.host.services.lazy.compactMap { $0 as? any RescueService }.first,
             served: city.scenario.server == nil ? nil : city.scenario)
         let (loop, log) = (city.host.loop, city.host.log)
-        let broker = section.hasData ? Self.broker(section, in: city) : nil
-        let monitor = HealthMonitor(section.rules, loop: loop, log: log, receiver: broker, inputs: city.inputLog)
+        // Like the rescue, whoever needs consents is opened before.
+        let seeker = city.host.services.lazy.compactMap { $0 as? any ConsentSeeker }.first
+        let broker = section.hasData || seeker != nil ? Self.broker(section, in: city) : nil
+        let receiver: (any BatchReceiver)? = section.hasData ? broker : broker.map { ConsentOutages($0) }
+        let monitor = HealthMonitor(
+            section.rules, loop: loop, log: log, receiver: receiver, isStoring: section.hasData, inputs: city.inputLog)
         monitor.onLoop { $0.begin() }
         let lines = world.served.map { HealthLines(world, $0, loop: loop) }
-        let parties = broker.map {
-            ThirdParties(
-                section.thirdParties, section.consent, section.data.limits, in: world, broker: $0, lines: lines)
-        }
-        let population = HealthPopulation(world, monitor: monitor, thirdParties: parties, lines: lines)
+        let parties =
+            section.hasData
+            ? broker.map {
+                ThirdParties(
+                    section.thirdParties, section.consent, section.data.limits, in: world, broker: $0, lines: lines)
+            } : nil
+        let population = HealthPopulation(
+            world, monitor: monitor, thirdParties: parties, lines: lines,
+            consents: seeker.flatMap { seeker in broker.map { ($0, seeker) } })
         lines?.onLoop { $0.begin(population) }
         return OpenSlice(
             service: monitor, also: broker.map { [$0] } ?? [], role: population, clients: lines,
@@ -89,8 +97,12 @@ public struct HealthSlice: ServiceSlice {
     }
 
     /// The data side with its organisations. Batches are kept in a file without a name, which is gone with the run; in memory where there
-    /// can be none.
+    /// can be none. No batch is kept where only consents are asked for.
     private static func broker(_ section: HealthSection, in city: SliceCity) -> DataBroker {
+        guard section.hasData else {
+            return DataBroker(
+                section.data, store: BatchMemory(), loop: city.host.loop, log: city.host.log, inputs: city.inputLog)
+        }
         let file = Result { try BatchFile.unnamed() }
         let store: any BatchStore = (try? file.get()) ?? BatchMemory()
         let broker = DataBroker(

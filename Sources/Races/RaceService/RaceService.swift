@@ -22,6 +22,10 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
     /// The timer of each race, by its number.
     private var timers = OpenTable(blank: TimerHandle.none)
     private var isClosed = false
+    /// Keeps the consents; nil where the service does, and in a replay.
+    weak var keeper: (any ConsentKeeper)?
+    /// What the keeper was not told yet, in order.
+    var words: [UnsaidWord] = []
 
     /// Opens the service without races and users.
     ///
@@ -54,7 +58,8 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
         case .positions(let race, let fixes):
             // Noted one by one, with nothing between the phones and the log.
             carryOut(rules.take(fixes, of: race, at: loop.now) { log.note($0) })
-        case .user, .organiser, .runner, .enrol, .forget: carryOut(rules.take(message, at: loop.now))
+        case .user, .organiser, .runner, .enrol, .forget, .consentsKept, .consent:
+            carryOut(rules.take(message, at: loop.now))
         }
     }
 
@@ -104,6 +109,7 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
             case .reply(let organiser, let answer): clients?.reply(organiser, answer)
             case .publish(let snapshot, let followers): clients?.publish(snapshot, to: followers)
             case .collect(let race): clients?.collect(race)
+            case .say(let word, let user, let organiser): say(UnsaidWord(word, user, organiser))
             case .wake(let race, let time): wake(race, at: time)
             }
         }

@@ -136,6 +136,13 @@ struct RaceCity {
             case .collect(let race): take(.positions(race, phones(race, now)))
             case .publish(let snapshot, let followers): snapshots.append((snapshot, followers))
             case .wake(let race, let time): wakes[race] = time
+            case .say(let word, let user, let organiser):
+                // Whoever keeps the consents answers at once.
+                switch word {
+                case .ask, .left: break
+                case .yes: take(.consent(user, organiser, isGiven: true))
+                case .withdraw: take(.consent(user, organiser, isGiven: false))
+                }
             }
         }
         rules.checkInvariants()

@@ -20,14 +20,15 @@ extension DataRules {
         case .group(let party, .ask(let query)): ask(party, query, .once, at: now, &out)
         case .group(let party, .subscribe(let query)): ask(party, query, .subscription, at: now, &out)
         case .group(let party, .stop(let group)): stop(party, group, at: now, &out)
-        case .consent(let wearer, let wish): if isHere(wearer) { take(wearer, wish, &out) }
+        case .consent(let wearer, let wish): if isHere(wearer) || wearer.isGuest { take(wearer, wish, &out) }
+        case .guest(let person, let organiser, let word): take(word, of: person, to: organiser, &out)
         }
         return finish(out)
     }
 
     // MARK: The third party
 
-    private mutating func request(_ party: ThirdPartyID, _ wearer: WearerID?, _ out: inout [DataDirective]) {
+    mutating func request(_ party: ThirdPartyID, _ wearer: WearerID?, _ out: inout [DataDirective]) {
         guard isUp, isKnown(party), let wearer else {
             let reason: PersonalRefusal = !isUp ? .down : isKnown(party) ? .unknownNumber : .unknownParty
             out.append(.note(.requestRefused(party: party, reason: reason)))
@@ -97,7 +98,7 @@ extension DataRules {
 
     // MARK: The person
 
-    private mutating func take(_ wearer: WearerID, _ wish: ConsentWish, _ out: inout [DataDirective]) {
+    mutating func take(_ wearer: WearerID, _ wish: ConsentWish, _ out: inout [DataDirective]) {
         guard isUp else { return refuse(wearer, wish.party ?? ThirdPartyID(0), .down, &out) }
         switch wish {
         case .list:

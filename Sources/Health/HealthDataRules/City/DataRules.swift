@@ -25,6 +25,8 @@ public struct DataRules: Sendable {
     /// Those that somebody is subscribed to.
     var running: [Int] = []
     var parties: Int32 = 0
+    /// Those that are organisers of another service, in the order in which they first asked.
+    var organisers: [GuestOrganiser] = []
     /// By the number of the organisation, from 1 on.
     var budgets: [GroupBudget] = []
     var lastGroup: Int32 = 0
@@ -197,6 +199,8 @@ public struct DataRules: Sendable {
     mutating func set(_ wearer: WearerID, _ party: ThirdPartyID, _ state: RequestState) {
         consents.set(wearer, party, state)
     }
+
+    mutating func forgetConsents(of wearer: WearerID) { consents.forget(wearer) }
 
     mutating func begin(_ wearer: WearerID, _ party: ThirdPartyID, _ out: inout [DataDirective]) {
         consents.subscribe(wearer, party, true)

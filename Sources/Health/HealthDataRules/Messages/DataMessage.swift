@@ -55,6 +55,8 @@ public enum DataMessage: Hashable, Sendable, Codable {
     case group(ThirdPartyID, GroupWish)
     /// From a person's client.
     case consent(WearerID, ConsentWish)
+    /// From another service of the city about one of its people and one of its organisers, by their numbers there (RACE-JOIN-CONSENT).
+    case guest(Int32, organiser: Int32, ConsentWord)
 }
 
 extension DataMessage: ServedMessage {
@@ -68,6 +70,7 @@ extension DataMessage: ServedMessage {
         case .group: MessageTraits(.groupData, nil)
         case .consent(_, .list): MessageTraits(.dataConsent, .dataConsent, isSentAgain: false)
         case .consent: MessageTraits(.dataConsent, .dataConsent)
+        case .guest: MessageTraits(.dataConsent, nil)
         }
     }
 
@@ -76,6 +79,7 @@ extension DataMessage: ServedMessage {
         switch self {
         case .person(let party, _, _), .group(let party, _): .role(.thirdParty(party))
         case .consent(let wearer, _): .role(Role(RoleName(number: 60), wearer.number))
+        case .guest: .nobody
         }
     }
 }

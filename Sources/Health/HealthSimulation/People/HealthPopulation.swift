@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 import EventLog
+import HealthDataService
 import HealthRules
 import HealthService
 import People
@@ -18,6 +19,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     nonisolated let thirdParties: ThirdParties?
     /// Nil where messages reach the service at once.
     nonisolated let lines: HealthLines?
+    /// The keeper of consents and the service that needs them; nil without such a service.
+    nonisolated private let consents: (keeper: DataBroker, seeker: any ConsentSeeker)?
     nonisolated private let log: EventChannel<WearingEvent>
     private let manager: SystemManager
     let world: HealthWorld
@@ -38,9 +41,10 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     }
 
     init(
-        _ world: HealthWorld, monitor: HealthMonitor, thirdParties: ThirdParties? = nil, lines: HealthLines? = nil
+        _ world: HealthWorld, monitor: HealthMonitor, thirdParties: ThirdParties? = nil, lines: HealthLines? = nil,
+        consents: (DataBroker, any ConsentSeeker)? = nil
     ) {
-        (self.thirdParties, self.lines) = (thirdParties, lines)
+        (self.thirdParties, self.lines, self.consents) = (thirdParties, lines, consents)
         self.world = world
         self.monitor = monitor
         loop = monitor.loop
@@ -63,6 +67,10 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     /// People come into the city. In a replay they never do.
     nonisolated func begin(among people: People) {
         monitor.onLoop { $0.connect(self) }
+        if let consents {
+            consents.keeper.onLoop { $0.connect(consents.seeker) }
+            consents.seeker.connect(consents.keeper)
+        }
         onLoop { $0.makeWearers(among: people) }
     }
 

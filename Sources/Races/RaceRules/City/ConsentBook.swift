@@ -4,7 +4,8 @@ import CityModel
 
 /// Who has given consent to which organiser (RACE-JOIN-CONSENT, DEC-RACE-CONSENT).
 ///
-/// Consent answers a request of the organiser: a refused join counts as one.
+/// Consent answers a request of the organiser: a refused join counts as one. Where the health data service keeps the consents, this is what the
+/// race service has heard of them: nothing is changed here before it is changed there.
 struct ConsentBook: Sendable {
     private enum State: Sendable {
         case asked
@@ -12,6 +13,9 @@ struct ConsentBook: Sendable {
     }
 
     private var states: [RaceUserID: [OrganiserID: State]] = [:]
+
+    /// Who has asked a user, by number.
+    func organisers(of user: RaceUserID) -> [OrganiserID] { (states[user] ?? [:]).keys.sorted() }
 
     func isGiven(by user: RaceUserID, to organiser: OrganiserID) -> Bool { states[user]?[organiser] == .given }
     func isAsked(of user: RaceUserID, by organiser: OrganiserID) -> Bool { states[user]?[organiser] == .asked }

@@ -14,6 +14,8 @@ public enum RaceDirective: Hashable, Sendable {
     case collect(RaceID)
     /// Show where the runners are to all followers of the race (RACE-R20).
     case publish(RaceSnapshot, to: [RaceUserID])
+    /// Tell whoever keeps the consents, which answers with the message `consent` (RACE-JOIN-CONSENT). None where the service keeps them itself.
+    case say(ConsentWord, RaceUserID, OrganiserID)
     /// Call `due` of this race at this time, after the arrivals of that instant, instead of any time asked for before.
     case wake(RaceID, at: CityTime)
 }

@@ -61,26 +61,62 @@ extension RaceRules {
         if consents.ask(user, for: organiser) {
             out.append(.note(.consentAsked(user: user, organiser: organiser)))
         }
-        if consents.isAsked(of: user, by: organiser) { out.append(.notify(user, .consentAsked(organiser))) }
+        guard consents.isAsked(of: user, by: organiser) else { return }
+        out.append(.notify(user, .consentAsked(organiser)))
+        // Each time: an answer that was given there before comes back.
+        if consentKeeper == .healthData { out.append(.say(.ask, user, organiser)) }
     }
 
+    /// The user answers here; where the health data service keeps the consents the answer goes there, and is in force when it is heard of.
     mutating func giveConsent(_ user: RaceUserID, _ organiser: OrganiserID, _ out: inout [RaceDirective]) {
         if consents.isGiven(by: user, to: organiser) { return refuse(user, nil, .alreadyConsented, &out) }
         guard consents.isAsked(of: user, by: organiser) else { return refuse(user, nil, .notAsked, &out) }
+        switch consentKeeper {
+        case .raceService: storeConsent(user, organiser, &out)
+        case .healthData: out.append(.say(.yes, user, organiser))
+        }
+    }
+
+    private mutating func storeConsent(_ user: RaceUserID, _ organiser: OrganiserID, _ out: inout [RaceDirective]) {
         consents.give(by: user, to: organiser)
         out.append(.note(.consentGiven(user: user, organiser: organiser)))
         out.append(.notify(user, .consentStored(organiser)))
     }
 
-    /// Ends the participation in all races of the organiser that are not over: before the start the place is free again, and
-    /// on the track the runner is no longer shown (DEC-RACE-CONSENT).
     mutating func withdrawConsent(_ user: RaceUserID, _ organiser: OrganiserID, _ out: inout [RaceDirective]) {
         guard consents.isGiven(by: user, to: organiser) else { return refuse(user, nil, .noConsent, &out) }
+        switch consentKeeper {
+        case .raceService: endConsent(user, organiser, &out)
+        case .healthData: out.append(.say(.withdraw, user, organiser))
+        }
+    }
+
+    /// Ends the participation in all races of the organiser that are not over: before the start the place is free again, and
+    /// on the track the runner is no longer shown (DEC-RACE-CONSENT).
+    private mutating func endConsent(_ user: RaceUserID, _ organiser: OrganiserID, _ out: inout [RaceDirective]) {
         consents.withdraw(by: user, to: organiser)
         out.append(.note(.consentWithdrawn(user: user, organiser: organiser)))
         out.append(.notify(user, .consentRemoved(organiser)))
         for race in users.races(of: user) where self[race]?.organiser == organiser {
             endParticipation(user, race, .consentWithdrawn, &out)
+        }
+    }
+
+    /// The health data service keeps the consents, or not; asked for once, before anybody has consented.
+    mutating func keepConsents(_ keeper: RaceConsentKeeper, _ out: inout [RaceDirective]) {
+        guard keeper != consentKeeper else { return }
+        consentKeeper = keeper
+        out.append(.note(.consentsKept(by: keeper)))
+    }
+
+    /// What whoever keeps the consents says: it counts from now on. Whoever has forgotten the user, or knew it before, changes nothing.
+    mutating func heard(
+        _ user: RaceUserID, _ organiser: OrganiserID, _ isGivenNow: Bool, _ out: inout [RaceDirective]
+    ) {
+        switch (consents.isGiven(by: user, to: organiser), isGivenNow) {
+        case (false, true): if consents.isAsked(of: user, by: organiser) { storeConsent(user, organiser, &out) }
+        case (true, false): endConsent(user, organiser, &out)
+        case (true, true), (false, false): break
         }
     }
 

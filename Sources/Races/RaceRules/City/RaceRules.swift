@@ -13,6 +13,8 @@ public struct RaceRules: Sendable {
     public internal(set) var races: [Race] = []
     var users = UserBook()
     var consents = ConsentBook()
+    /// Who keeps the consents to organisers: the health data service where it runs, else the service itself (RACE-JOIN-CONSENT).
+    public internal(set) var consentKeeper = RaceConsentKeeper.raceService
 
     /// Rules without races and users.
     public init(_ parameters: RaceParameters = RaceParameters()) { self.parameters = parameters }
@@ -43,6 +45,8 @@ public struct RaceRules: Sendable {
             out += noted + rest
         case .enrol(let user): users.enrol(user)
         case .forget(let user): forget(user, &out)
+        case .consentsKept(let keeper): keepConsents(keeper, &out)
+        case .consent(let user, let organiser, let isGiven): heard(user, organiser, isGiven, &out)
         case .outage: break
         }
         return out
@@ -71,6 +75,9 @@ public struct RaceRules: Sendable {
         for index in races.indices {
             stopSpectating(index, user, .accountDeleted, &out)
             races[index].followers.removeAll { $0 == user }
+        }
+        if consentKeeper == .healthData {
+            for organiser in consents.organisers(of: user) { out.append(.say(.left, user, organiser)) }
         }
         consents.forget(user)
         users.forget(user)

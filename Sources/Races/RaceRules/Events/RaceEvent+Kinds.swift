@@ -4,7 +4,7 @@ public import CityModel
 
 extension RaceEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration. Races have the numbers
-    /// 116 to 130, 206 to 219 and 223 to 229.
+    /// 116 to 130, 206 to 219, 223, 224 and 226 to 229.
     @inlinable
     @inline(__always)
     public func show(to visitor: inout some KindVisitor) {
@@ -27,6 +27,7 @@ extension RaceEvent: Event {
         case .consentAsked(let a, let b): visitor.kind(130, a, b)
         case .consentGiven(let a, let b): visitor.kind(206, a, b)
         case .consentWithdrawn(let a, let b): visitor.kind(207, a, b)
+        case .consentsKept(let a): visitor.kind(226, a)
         case .raceReminder(let a, let b): visitor.kind(208, a, b)
         case .spectatorAccepted(let a, let b, let c): visitor.kind(209, a, b, c)
         case .spectatorRefused(let a, let b, let c): visitor.kind(210, a, b, c)
@@ -49,6 +50,7 @@ extension RaceEvent: Event {
         .of(raceCreated), .of(raceRejected), .of(raceAnnounced), .of(trackDefined), .of(trackRefused), .of(raceStarted),
         .of(raceEnded), .of(raceCancelled), .of(racesListed), .of(raceWish), .of(raceAvailable), .of(joinAccepted),
         .of(joinRefused), .of(participationEnded), .of(consentAsked), .of(consentGiven), .of(consentWithdrawn),
+        .of(consentsKept),
         .of(raceReminder), .of(spectatorAccepted), .of(spectatorRefused), .of(spectatorLeft), .of(raceFollowed),
         .of(followEnded), .of(statsViewed), .of(userRefused), .of(runnerStarted), .of(runnerPosition),
         .of(runnerFinished), .of(runnerOut), .of(runnerRefused), .of(snapshotPublished),

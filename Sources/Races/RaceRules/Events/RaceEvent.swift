@@ -45,10 +45,12 @@ public enum RaceEvent: Hashable, Sendable {
         race: RaceID, user: RaceUserID, cause: ParticipationEnd, participants: Int32, races: Int32)
     /// An organiser asks a user for consent, by itself or by a refused join (DEC-RACE-CONSENT).
     case consentAsked(user: RaceUserID, organiser: OrganiserID)
-    /// Consent is given (RACE-JOIN-CONSENT).
+    /// Consent is given (RACE-JOIN-CONSENT), as the race service knows it.
     case consentGiven(user: RaceUserID, organiser: OrganiserID)
     /// Consent is withdrawn.
     case consentWithdrawn(user: RaceUserID, organiser: OrganiserID)
+    /// Whoever keeps the consents to organisers from now on. Not noted while the service keeps them itself.
+    case consentsKept(by: RaceConsentKeeper)
     /// A participant is reminded (RACE-REMINDER).
     case raceReminder(race: RaceID, user: RaceUserID)
 

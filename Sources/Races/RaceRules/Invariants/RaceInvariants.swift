@@ -116,7 +116,7 @@ public struct RaceInvariants: Sendable {
             check(races[race]?.isOn ?? false, "RACE-CONSENT", race)
             check(oldest <= .seconds(5), "RACE-R20", race)
         case .raceRejected, .raceAnnounced, .trackRefused, .racesListed, .raceWish, .raceAvailable, .joinRefused,
-            .consentAsked, .spectatorRefused, .followEnded, .statsViewed, .userRefused, .runnerRefused:
+            .consentAsked, .consentsKept, .spectatorRefused, .followEnded, .statsViewed, .userRefused, .runnerRefused:
             break
         }
     }

@@ -73,6 +73,11 @@ public enum RaceMessage: Hashable, Sendable, Codable {
     case enrol(RaceUserID)
     /// From the accounts: an account is gone, and nothing is kept of the person (DEC-ACCOUNT-DELETE).
     case forget(RaceUserID)
+    /// From the city: who keeps the consents to organisers from now on (RACE-JOIN-CONSENT).
+    case consentsKept(by: RaceConsentKeeper)
+    /// From whoever keeps the consents: one was given, or is in force no more. A message like others, so that a replay knows it without
+    /// the keeper (SIM-06).
+    case consent(RaceUserID, OrganiserID, isGiven: Bool)
     /// From the server: what an outage does to the service's timers, so that a replay without a server does it again (AVAIL-02).
     case outage(RaceOutageStep)
 }
@@ -90,7 +95,8 @@ extension RaceMessage: ServedMessage {
         case .organiser(_, .listComing), .organiser(_, .askConsent): MessageTraits(.raceManagement, .raceOrganised)
         case .runner: MessageTraits(.raceReport, nil)
         case .positions: MessageTraits(.raceReport, nil, isSentAgain: false)
-        case .enrol, .forget, .outage: MessageTraits(.profile, nil)
+        case .consent: MessageTraits(.raceWish, nil)
+        case .enrol, .forget, .consentsKept, .outage: MessageTraits(.profile, nil)
         }
     }
 
@@ -99,7 +105,7 @@ extension RaceMessage: ServedMessage {
         switch self {
         case .user(let id, _), .runner(let id, _): .role(.raceUser(id))
         case .organiser(let id, _): .role(.organiser(id))
-        case .positions, .enrol, .forget, .outage: .nobody
+        case .positions, .enrol, .forget, .consentsKept, .consent, .outage: .nobody
         }
     }
 }

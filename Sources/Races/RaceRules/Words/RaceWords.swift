@@ -26,6 +26,14 @@ public enum ParticipationEnd: UInt8, EventWord {
     case accountDeleted
 }
 
+/// Who keeps the consents to organisers (RACE-JOIN-CONSENT).
+public enum RaceConsentKeeper: UInt8, EventWord {
+    /// The race service itself: no health data service runs in the city.
+    case raceService
+    /// The health data service, to which organisers are third parties.
+    case healthData
+}
+
 /// Why a spectator is registered no more.
 public enum SpectatorEnd: UInt8, EventWord {
     /// By own wish.

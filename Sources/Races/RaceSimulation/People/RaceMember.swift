@@ -20,6 +20,8 @@ struct RaceMember: Sendable {
     var network: RandomStream
     /// The race that the person tries to join, while consent is missing.
     var wanted: RaceID?
+    /// The race that the person joins when it is known that consent was given.
+    var consented: RaceID?
     var hasWish = false
     /// Whether the person has left the city.
     var isAway = false

@@ -34,7 +34,11 @@ extension RacePopulation {
         case .following(let race, _, _):
             guard let group = members[index].watchers else { return }
             plan(.closeMap, user.number, race, at: loop.now + members[index].choices.time(group.stays))
-        case .wishStored, .joinRefused, .consentStored, .consentRemoved, .reminder, .spectatorAccepted,
+        case .consentStored, .refused(.alreadyConsented):
+            guard let race = members[index].consented else { break }
+            members[index].consented = nil
+            send(.user(user, .join(race)))
+        case .wishStored, .joinRefused, .consentRemoved, .reminder, .spectatorAccepted,
             .spectatorRefused, .spectatorLeft, .followEnded, .statistics, .trackDefined, .cancelled, .refused,
             .runnerRefused:
             break
@@ -91,8 +95,9 @@ extension RacePopulation {
         guard let group = members[index].runners, let race = members[index].wanted else { return }
         members[index].wanted = nil
         guard members[index].choices.chance(group.consents) else { return }
+        // Joins when the consent is stored: at once, or when the health data service has it.
+        members[index].consented = race
         send(.user(user, .giveConsent(OrganiserID(plan(of: race).organiser))))
-        send(.user(user, .join(race)))
     }
 
     private func isIn(_ row: RaceRow, _ index: Int) {

@@ -19,6 +19,10 @@ final class RaceFold: EventObserver {
     private let from: CityTime
     /// Who is between the start line and the finish, and whether the start was after the warm-up.
     private var onTrack = OpenTable(blank: false)
+    /// Who keeps the consents, and those in force.
+    private(set) var consentKeeper = RaceConsentKeeper.raceService
+    private var consents: Set<Consent> = []
+    private var organisers: [RaceID: OrganiserID] = [:]
     /// What each follower's map shows: since when, and how old it was then.
     private var maps: [RaceUserID: (time: CityTime, age: TimeSpan)] = [:]
 
@@ -64,8 +68,9 @@ final class RaceFold: EventObserver {
         if case .runnerPosition(_, _, _, _, let age) = event { return position(age, at: now) }
         let count = now >= from ? 1 : 0
         switch event {
-        case .raceCreated(let race, _, let start, let end, let maximum, _, _, _):
+        case .raceCreated(let race, let organiser, let start, let end, let maximum, _, _, _):
             sites.append(RaceSite(race: race, start: start, end: end, maximum: maximum))
+            organisers[race] = organiser
             totals.created += count
         case .raceRejected: totals.rejected += count
         case .raceAnnounced: totals.announced += count
@@ -77,15 +82,21 @@ final class RaceFold: EventObserver {
         case .racesListed: totals.listed += count
         case .raceWish: totals.wishes += count
         case .raceAvailable: totals.available += count
-        case .joinAccepted(let race, _, let participants, _):
+        case .joinAccepted(let race, let user, let participants, _):
             site(race) { $0.participants = participants }
             totals.joined += count
+            if !hasConsent(user, to: race) { totals.joinedWithout += count }
         case .joinRefused(_, _, let reason): totals.joinRefused[Int(reason.number)] += count
         case .participationEnded(let race, _, _, let participants, _):
             site(race) { $0.participants = participants }
             totals.participationEnded += count
-        case .consentGiven: totals.consents += count
-        case .consentWithdrawn: totals.withdrawals += count
+        case .consentGiven(let user, let organiser):
+            consents.insert(Consent(user: user, organiser: organiser))
+            totals.consents += count
+        case .consentWithdrawn(let user, let organiser):
+            consents.remove(Consent(user: user, organiser: organiser))
+            totals.withdrawals += count
+        case .consentsKept(let keeper): consentKeeper = keeper
         case .raceReminder: totals.reminders += count
         case .spectatorAccepted(let race, _, let spectators):
             site(race) { $0.spectators = spectators }
@@ -111,6 +122,16 @@ final class RaceFold: EventObserver {
             .snapshotPublished:
             break
         }
+    }
+
+    /// A user's consent to an organiser.
+    private struct Consent: Hashable {
+        let user: RaceUserID
+        let organiser: OrganiserID
+    }
+
+    private func hasConsent(_ user: RaceUserID, to race: RaceID) -> Bool {
+        organisers[race].map { consents.contains(Consent(user: user, organiser: $0)) } ?? false
     }
 
     /// Whether the runner counts: who started in the warm-up does not, whenever the finish is. Nil for somebody who never started.

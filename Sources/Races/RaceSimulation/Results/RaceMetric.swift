@@ -120,7 +120,7 @@ struct RaceMetric: Sendable {
         + count("left", "participations ended", "Participants who left a race.") { $0.participationEnded }
         + count(
             "consents", "consents",
-            "Consents given to organisers, in the race service's own book; those of the health service do not count."
+            "Consents given to organisers; who keeps them is said beside RACE-JOIN-CONSENT."
         ) { $0.consents }
         + count("consents.withdrawn", "consents withdrawn", "Consents withdrawn from organisers.") { $0.withdrawals }
         + count("wishes", "wishes", "Users who wanted to be notified of a new race.") { $0.wishes }

@@ -27,8 +27,25 @@ extension RaceFold: ServiceFold {
         ]
     }
 
-    /// Whether positions on maps are as new as they should be (RACE-R20).
-    var verdicts: [Verdict] {
+    /// Whether positions on maps are as new as they should be (RACE-R20), and whoever joined had given consent (RACE-JOIN-CONSENT).
+    var verdicts: [Verdict] { [positionAges, consent] }
+
+    /// Says who keeps the consents, which is the race service only where no health data service runs.
+    private var consent: Verdict {
+        let keeper =
+            switch consentKeeper {
+            case .raceService: "consents to organisers are kept by the race service: no health data service runs"
+            case .healthData: "consents to organisers are kept by the health data service"
+            }
+        let (joined, without) = (totals.joined, totals.joinedWithout)
+        guard joined > 0 else { return Verdict("RACE-JOIN-CONSENT", nil, "nobody joined a race; \(keeper)") }
+        return Verdict(
+            "RACE-JOIN-CONSENT", without == 0,
+            "joined without consent to the organiser: \(Text.number(Double(without), 0)) of "
+                + "\(Text.number(Double(joined), 0)), none allowed; \(keeper)")
+    }
+
+    private var positionAges: Verdict {
         let oldest = max(
             totals.shownAge.count > 0 ? totals.shownAge.largest : 0,
             totals.replacedAge.count > 0 ? totals.replacedAge.largest : 0)
@@ -37,7 +54,7 @@ extension RaceFold: ServiceFold {
             isMeasured
             ? "positions on followers' maps were at most \(Text.number(Double(oldest) * 1e-9, 1)) s old, of 5 s allowed"
             : "nobody followed a race"
-        return [Verdict("RACE-R20", isMeasured ? oldest <= TimeSpan.seconds(5).nanoseconds : nil, text)]
+        return Verdict("RACE-R20", isMeasured ? oldest <= TimeSpan.seconds(5).nanoseconds : nil, text)
     }
 
     private typealias Column = ResultColumn<Row>

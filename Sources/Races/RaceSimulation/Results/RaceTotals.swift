@@ -12,6 +12,8 @@ struct RaceTotals {
     var announced = 0
     var listed = 0
     var joined = 0
+    /// Those of them without consent to the organiser, of which there must be none (RACE-JOIN-CONSENT).
+    var joinedWithout = 0
     var joinRefused = [Int](repeating: 0, count: JoinRefusal.allCases.count)
     var participationEnded = 0
     var consents = 0
