@@ -180,10 +180,11 @@ func run(
             await #expect(throws: RaceUserError.refused(.noConsent)) {
                 try await city.withdrawConsent(ada, from: Self.club)
             }
-            try await city.askConsent(club, of: RaceUserID(1))
+            try await city.askConsent(club, of: try await city.raceUser(of: ada))
             #expect(try await city.nextRaceNotice(ada) == .consentAsked(Self.club))
             await #expect(throws: AccessError.wrongRole) { try await city.askConsent(ada, of: RaceUserID(1)) }
             await #expect(throws: AccessError.wrongRole) { try await city.nextRaceNotice(club) }
+            await #expect(throws: AccessError.wrongRole) { try await city.raceUser(of: club) }
         }
     }
 

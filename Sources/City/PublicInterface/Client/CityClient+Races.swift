@@ -49,6 +49,18 @@ extension CityClient: RaceUserService {
         try followed(try await exchange(.followLink(link), of: .races, LinkError.self))
     }
 
+    /// The number by which the service knows the user.
+    public func raceUser(of token: Token) async throws(AccessError) -> RaceUserID {
+        try raceUser(token, AccessError.self)
+    }
+
+    /// The user of a token, for calls that no message reports to the server.
+    private func raceUser<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> RaceUserID {
+        let session = try openSession(token, Failure.self)
+        guard session.role.name == .raceUser else { throw .access(.wrongRole) }
+        return session.raceUser
+    }
+
     // MARK: Joining
 
     /// Races to join or to watch (RACE-R21).
@@ -120,9 +132,7 @@ extension CityClient: RaceUserService {
 
     /// Where the runners of a followed race are (RACE-R20).
     public func nextSnapshot(_ token: Token, of race: RaceID) async throws(RaceUserError) -> RaceSnapshot {
-        let session = try openSession(token, RaceUserError.self)
-        guard session.role.name == .raceUser else { throw .access(.wrongRole) }
-        let map = FollowedRace(user: session.raceUser, race: race)
+        let map = FollowedRace(user: try raceUser(token, RaceUserError.self), race: race)
         guard maps[map] != nil else { throw .refused(.notFollowing) }
         if let snapshot = maps[map]?.take() { return snapshot }
         let snapshot = await withCheckedContinuation { maps[map, default: NewsBox(most: 1)].wait($0) }
@@ -171,9 +181,8 @@ extension CityClient: RaceUserService {
     public func reportPosition(
         _ token: Token, in race: RaceID, at place: Place, covered: Distance
     ) async throws(AccessError) {
-        let session = try openSession(token, AccessError.self)
-        guard session.role.name == .raceUser else { throw .wrongRole }
-        runners[session.raceUser] = RunnerReport(race: race, place: place, covered: covered, time: loop.now)
+        let user = try raceUser(token, AccessError.self)
+        runners[user] = RunnerReport(race: race, place: place, covered: covered, time: loop.now)
     }
 
     /// What the phones of a race's runners say, by the runners' numbers. Who has not said for 5 s where it is is left out: followers
@@ -208,9 +217,7 @@ extension CityClient: RaceUserService {
 
     /// What the user is told beside answers.
     public func nextRaceNotice(_ token: Token) async throws(AccessError) -> RaceNotice {
-        let session = try openSession(token, AccessError.self)
-        guard session.role.name == .raceUser else { throw .wrongRole }
-        let user = session.raceUser
+        let user = try raceUser(token, AccessError.self)
         if let notice = raceUsers[user]?.take() { return notice }
         let notice = await withCheckedContinuation { raceUsers[user, default: NewsBox()].wait($0) }
         guard let notice else { throw isClosed ? .closed : .notLoggedIn }
@@ -231,7 +238,9 @@ extension CityClient: RaceUserService {
         conversations[Connection(.raceUser(user))]?.note(.raceUser(notice))
         if notice.isNews { raceUsers[user]?.put(notice) }
         switch notice {
-        case .following(let race, _, _): maps[FollowedRace(user: user, race: race)] = NewsBox(most: 1)
+        case .following(let race, _, _):
+            let map = FollowedRace(user: user, race: race)
+            if maps[map] == nil { maps[map] = NewsBox(most: 1) }
         case .followEnded(let race), .ended(let race):
             let map = FollowedRace(user: user, race: race)
             maps[map]?.close()

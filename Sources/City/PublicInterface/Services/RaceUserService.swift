@@ -15,6 +15,8 @@ public protocol RaceUserService: Sendable {
     /// Follows the link of a mail. Returns what it did.
     func followRaceLink(_ link: Token) async throws(LinkError) -> MailKind
 
+    /// The number by which the service knows the user: organisers ask it for consent, and followers see it on the map.
+    func raceUser(of token: Token) async throws(AccessError) -> RaceUserID
     /// Races to join or to watch (RACE-R21). Where none is on, those who want to watch get the coming ones (RACE-WATCH-EXC).
     func races(_ token: Token, for purpose: RaceListPurpose) async throws(RaceUserError) -> RaceList
     /// Joins a race (RACE-JOIN). Without consent its organiser asks for it: `nextRaceNotice` says who that is.
