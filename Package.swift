@@ -102,6 +102,12 @@ let package = Package(
                 "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
                 "CityHost", "StoreRules", "StoreService",
             ]),
+        library(
+            "Races", "RaceAccounts",
+            [
+                "CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "CityGateway", "CityHost",
+                "RaceRules", "RaceService",
+            ]),
         library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
         library(
@@ -182,7 +188,8 @@ let package = Package(
             "City", "PublicInterface",
             [
                 "CityModel", "CityLoop", "AccountRules", "TaxiRules", "TaxiService", "StoreRules", "StoreService",
-                "HealthRules", "HealthService", "HealthDataRules", "HealthDataService", "CityGateway",
+                "RaceRules", "RaceService", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
+                "CityGateway",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
@@ -323,6 +330,12 @@ let package = Package(
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
                 "TaxiRules", "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
                 "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit",
+            ]),
+        tests(
+            "RaceAccountsTests",
+            [
+                "RaceAccounts", "RaceRules", "RaceService", "RecordStores", "AccountRules", "Accounts", "CityGateway",
+                "CityHost", "CityMap", "PublicInterface", "SecretSearch", "CityLoop", "EventLog", "CityModel",
             ]),
         tests(
             "CityGatewayTests",

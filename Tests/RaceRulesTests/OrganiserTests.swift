@@ -36,7 +36,7 @@ import Testing
         #expect(city.last == .racesListed(user: RaceUserID(1), organiser: nil, purpose: .joining, count: 1, full: 0))
     }
 
-    @Test("RACE-R24: only a logged-in third party organises, and only the person's own session speaks for a user")
+    @Test("Each message says whose session it needs: its organiser's, its user's, or nobody's")
     func session() {
         #expect(RaceMessage.organiser(OrganiserID(3), .listComing).admission == .role(.organiser(OrganiserID(3))))
         #expect(RaceMessage.user(RaceUserID(4), .addWish).admission == .role(.raceUser(RaceUserID(4))))

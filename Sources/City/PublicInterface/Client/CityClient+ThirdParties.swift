@@ -9,7 +9,7 @@ public import HealthRules
 extension CityClient: ThirdPartyService {
     /// Opens an organisation's account (ACCOUNT-TRACK-R16).
     public func createOrganisation(_ form: RegistrationForm) async throws(RegistrationError) -> AccountID {
-        try await openAccount(.thirdParty, form)
+        try await openAccount(.thirdParty, form, of: .health)
     }
 
     // MARK: One person

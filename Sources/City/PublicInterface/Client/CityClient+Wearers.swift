@@ -10,12 +10,14 @@ extension CityClient: WearerService {
 
     /// Opens a person's account (ACCOUNT-TRACK-R12).
     public func createWearer(_ form: RegistrationForm) async throws(RegistrationError) -> AccountID {
-        try await openAccount(.wearer, form)
+        try await openAccount(.wearer, form, of: .health)
     }
 
-    func openAccount(_ type: RoleName, _ form: RegistrationForm) async throws(RegistrationError) -> AccountID {
+    func openAccount(
+        _ type: RoleName, _ form: RegistrationForm, of service: ServiceID
+    ) async throws(RegistrationError) -> AccountID {
         guard form.type == type else { throw .wrongType }
-        return try registered(try await exchange(.register(form), of: .health, RegistrationError.self))
+        return try registered(try await exchange(.register(form), of: service, RegistrationError.self))
     }
 
     /// Begins a session (ACCOUNT-TRACK-R14, -R17).

@@ -5,6 +5,7 @@ public import CityLoop
 public import CityModel
 import HealthDataRules
 import HealthRules
+import RaceRules
 import StoreRules
 public import TaxiRules
 public import TaxiService
@@ -65,6 +66,12 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     /// What organisations that are logged in here were told beside answers, and the groups that they wait for.
     var parties: [ThirdPartyID: NewsBox<PartyNotice>] = [:]
     var watched: Set<GroupID> = []
+    /// What users of the race service who are logged in here were told beside answers.
+    var raceUsers: [RaceUserID: NewsBox<RaceNotice>] = [:]
+    /// The newest positions on the maps that are open here.
+    var maps: [FollowedRace: NewsBox<RaceSnapshot>] = [:]
+    /// What the phones of runners who are logged in here said last.
+    var runners: [RaceUserID: RunnerReport] = [:]
     private(set) var isClosed = false
 
     /// Makes a client.
@@ -103,6 +110,8 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         for id in displays.keys.sorted() { displays[id]?.close() }
         for id in wearers.keys.sorted() { wearers[id]?.close() }
         for id in parties.keys.sorted() { parties[id]?.close() }
+        for id in raceUsers.keys.sorted() { raceUsers[id]?.close() }
+        for map in maps.keys.sorted() { maps[map]?.close() }
     }
 
     // MARK: What comes in
@@ -275,6 +284,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         case .shopper: shoppers[session.shopper, default: NewsBox()].open()
         case .wearer: wearers[WearerID(session.role.number), default: NewsBox()].open()
         case .thirdParty: parties[ThirdPartyID(session.role.number), default: NewsBox()].open()
+        case .raceUser: raceUsers[session.raceUser, default: NewsBox()].open()
         default: break
         }
         switch session.role.taxi {

@@ -4,6 +4,7 @@ import AccountRules
 import CityModel
 import HealthDataRules
 import HealthRules
+import RaceRules
 import StoreRules
 import TaxiRules
 import TaxiService
@@ -21,6 +22,8 @@ struct Exchange: Sendable {
         case wearer(WearerNotice)
         case person(PersonNotice)
         case party(PartyNotice)
+        case raceUser(RaceNotice)
+        case organiser(OrganiserAnswer)
     }
 
     let answer: ServerAnswer

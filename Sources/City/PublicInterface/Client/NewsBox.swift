@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What somebody is told without having asked, until it is read. Holds the newest 100.
+/// What somebody is told without having asked, until it is read. Holds the newest 100, or as many as said.
 struct NewsBox<News: Sendable> {
-    private static var most: Int { 100 }
-
+    private let most: Int
     private var unread: [News] = []
     private var waiting: [CheckedContinuation<News?, Never>] = []
     private var isClosed = false
 
+    init(most: Int = 100) { self.most = most }
+
     /// Takes news: to who waits longest, or into the box.
     mutating func put(_ news: News) {
         guard waiting.isEmpty else { return waiting.removeFirst().resume(returning: news) }
-        if unread.count == Self.most { unread.removeFirst() }
+        if unread.count == most { unread.removeFirst() }
         unread.append(news)
     }
 

@@ -20,6 +20,12 @@ struct ConsentBook: Sendable {
     func isGiven(by user: RaceUserID, to organiser: OrganiserID) -> Bool { states[user]?[organiser] == .given }
     func isAsked(of user: RaceUserID, by organiser: OrganiserID) -> Bool { states[user]?[organiser] == .asked }
 
+    /// All that organisers asked a user for, by their number.
+    func all(of user: RaceUserID) -> [RaceConsent] {
+        (states[user] ?? [:]).map { RaceConsent(organiser: $0.key, isGiven: $0.value == .given) }
+            .sorted { $0.organiser < $1.organiser }
+    }
+
     /// The organiser asks; false when it has asked, or has the consent.
     mutating func ask(_ user: RaceUserID, for organiser: OrganiserID) -> Bool {
         guard states[user]?[organiser] == nil else { return false }

@@ -74,6 +74,7 @@ public struct RaceRules: Sendable {
         for race in users.races(of: user) { endParticipation(user, race, .accountDeleted, &out) }
         for index in races.indices {
             stopSpectating(index, user, .accountDeleted, &out)
+            races[index].forget(user)
             races[index].followers.removeAll { $0 == user }
         }
         if consentKeeper == .healthData {

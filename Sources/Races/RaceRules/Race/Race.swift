@@ -92,9 +92,10 @@ public struct Race: Sendable {
         runners[index].phase = .out
     }
 
-    /// Keeps nothing of a person in a race that is over but the times of a runner without a number.
+    /// Keeps nothing of a person who takes part no more, or did until the race was over, but the times of a runner without a number.
     mutating func forget(_ user: RaceUserID) {
-        if let index = positions.close(user.number) { runners[Int(index)].user = RaceUserID(0) }
+        positions.close(user.number)
+        for index in runners.indices where runners[index].user == user { runners[index].user = RaceUserID(0) }
         spectators.removeAll { $0 == user }
     }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import Accounts
+public import CityGateway
+public import CityHost
+public import CityLoop
+public import CityModel
+public import RaceRules
+public import RaceService
+public import RecordStores
+
+/// The race service of a live city with its gateway and the accounts of users and organisers.
+///
+/// For a city whose first accounts are those of races; where they are another service's, `CityAccess.add` takes these. Accounts
+/// last as long as their file. Races, with who takes part and consent, last as long as the program.
+public final class LiveRaces {
+    /// What the server is opened with.
+    public struct Parameters {
+        /// The numbers of the races that no organiser sets.
+        public var races = RaceParameters()
+        /// The numbers of the gateway.
+        public var gateway = GatewayParameters()
+        /// Works with passwords beside the loop; nil to do it in the message's turn.
+        public var pool: WorkPool?
+        /// Writes the accounts beside the loop; nil to do it in the message's turn.
+        public var writing: WorkPool?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// The races.
+    public let service: RaceService
+    /// What the accounts know of the races; has all that is kept of a person (SEC-07).
+    public let roles: RaceRolePort
+    /// The gateway and the accounts.
+    public let access: CityAccess
+
+    /// Opens the service in a host that has no gateway yet.
+    public init(
+        in host: CityHost, _ parameters: Parameters, accounts: any AccountStore, secrets: any SecretSource,
+        hash: any PasswordHash, times: any ServiceTimes
+    ) {
+        let hold = TimerHold()
+        service = RaceService(loop: host.loop, log: host.log, parameters: parameters.races, hold: hold)
+        roles = RaceRolePort(service)
+        host.add(service)
+        var access = AccessParameters(
+            gateway: parameters.gateway, times: times, store: accounts, roles: roles, hash: hash,
+            tokens: SecretTokens(secrets))
+        (access.owner, access.hold) = (.races, hold)
+        (access.pool, access.writing) = (parameters.pool, parameters.writing)
+        self.access = host.open(access)
+    }
+
+    /// The accounts of a file, which is made when it is missing. A key is what a live service has; without one the file is readable,
+    /// for tests (SEC-06).
+    ///
+    /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
+    public static func accounts(path: String, key: RecordKey?) throws -> RecordedAccounts {
+        try RecordedAccounts(
+            try RecordFile<Account>(path: path, key: key), logins: try RecordFile<LoginEntry>(path: path, key: key),
+            details: RaceRoles().details)
+    }
+
+    /// Connects the clients and begins to serve what the store holds. Once, on the loop, before the first message. `races` is kept
+    /// weakly.
+    ///
+    /// - Throws: what the store throws that cannot be read.
+    public func connect(
+        _ clients: some GatewayClients & AccountClients, races: any RaceClients, mailer: (any Mailer)? = nil
+    ) throws {
+        access.connect(clients, mailer: mailer)
+        service.onLoop { $0.connect(races) }
+        try access.registry.onLoop { try $0.restore() }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AccountRules
+import Accounts
+import CityGateway
+import CityHost
+import CityLoop
+import CityMap
+import CityModel
+import PublicInterface
+import RaceAccounts
+import RaceRules
+import RaceService
+import Synchronization
+import Testing
+
+/// A live race service with its gateway and accounts, from 08:00 on, and a client of the public interface in front of it.
+final class InterfaceTown {
+    let host = CityHost(start: RaceTown.start, checksEveryTurn: true)
+    let live: LiveRaces
+    let client: CityClient
+    private let notices: RaceNotices
+    let postman = Postman()
+
+    init() throws {
+        let secrets = KeyedSecrets(key: [7])
+        live = LiveRaces(
+            in: host, LiveRaces.Parameters(), accounts: try RaceTown.memory(), secrets: secrets,
+            hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
+        client = CityClient(
+            loop: host.loop, gateway: live.access.gateway,
+            layout: GridLayout(
+                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456)),
+            notices: nil)
+        notices = RaceNotices(client, of: live.service)
+        try live.connect(client, races: notices, mailer: postman)
+    }
+
+    /// Runs a story on the loop until it has ended, within ten days.
+    func story(_ body: @escaping @Sendable (CityClient) async throws -> Void) throws {
+        let outcome = Mutex<Result<Void, any Error>?>(nil)
+        let box = Box(outcome)
+        let (client, loop) = (client, host.loop)
+        loop.start("story") {
+            do {
+                try await body(client)
+                box.outcome.withLock { $0 = .success(()) }
+            } catch {
+                box.outcome.withLock { $0 = .failure(error) }
+            }
+            loop.stop()
+        }
+        try loop.run(until: RaceTown.start + .hours(240))
+        guard let result = box.outcome.withLock({ $0 }) else {
+            Issue.record("the story has not ended")
+            return
+        }
+        try result.get()
+    }
+
+    /// The races.
+    var rules: RaceRules { live.service.onLoop { $0.rules } }
+
+    private final class Box: Sendable {
+        let outcome: Mutex<Result<Void, any Error>?>
+        init(_ outcome: consuming sending Mutex<Result<Void, any Error>?>) { self.outcome = outcome }
+    }
+
+    /// Keeps the mails.
+    final class Postman: Mailer {
+        private let mails = Mutex<[Mail]>([])
+        var last: Mail? { mails.withLock { $0.last } }
+        func send(_ mail: Mail) { mails.withLock { $0.append(mail) } }
+    }
+}
+
+extension CityClient {
+    /// Opens a user's account, and begins a session.
+    func user(_ name: String) async throws -> Token {
+        _ = try await createRaceUser(RaceTown.form(.raceUser, name))
+        return try await loginToRaces(LoginForm(username: name, password: RaceTown.password))
+    }
+
+    /// Opens an organiser's account, and begins a session.
+    func organiser(_ name: String) async throws -> Token {
+        _ = try await createOrganiser(RaceTown.form(.organiser, name))
+        return try await loginToRaces(LoginForm(username: name, password: RaceTown.password))
+    }
+
+    /// Joins a race of the first organiser, which asks for consent first.
+    func joined(_ token: Token, _ race: RaceID) async throws {
+        await #expect(throws: RaceJoinError.refused(.noConsent)) { try await self.join(token, race: race) }
+        try await giveConsent(token, to: OrganiserID(1))
+        _ = try await join(token, race: race)
+    }
+}
