@@ -123,7 +123,8 @@ struct LayoutReader {
             for key in [numberProperty, nameProperty].compactMap(\.self)
             where locations.count(of: key, ofFeature: index, in: [.key("properties")]) > 1 {
                 note(
-                    .structure, index, ids[index], "has the property \"\(key)\" twice", at: [.key("properties"), .key(key)])
+                    .structure, index, ids[index], "has the property \"\(key)\" twice",
+                    at: [.key("properties"), .key(key)])
             }
         }
     }

@@ -27,7 +27,7 @@ extension RaceEvent: Event {
         case .consentAsked(let a, let b): visitor.kind(130, a, b)
         case .consentGiven(let a, let b): visitor.kind(206, a, b)
         case .consentWithdrawn(let a, let b): visitor.kind(207, a, b)
-        case .consentsKept(let a): visitor.kind(226, a)
+        case .consentsKept(let a): visitor.kind(227, a)
         case .raceReminder(let a, let b): visitor.kind(208, a, b)
         case .spectatorAccepted(let a, let b, let c): visitor.kind(209, a, b, c)
         case .spectatorRefused(let a, let b, let c): visitor.kind(210, a, b, c)
