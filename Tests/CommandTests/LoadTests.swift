@@ -136,13 +136,13 @@ import Testing
             // Who has logged out is waited for, which no estimate counts: they all stay until the end.
             let outcome = try command.run(
                 list: [
-                    "run", "town.yaml", "--quiet", "--out", "o", "--memory-limit", "58 MB", "--set", "length=2 d",
+                    "run", "town.yaml", "--quiet", "--out", "o", "--memory-limit", "66 MB", "--set", "length=2 d",
                     "--set", "passengers.callers.arrivals.per-day=40000", "--set", "drivers.cabs.count=600",
                     "--set", "passengers.callers.log-outs=1", "--set", "passengers.callers.logged-out-for=300 d",
                 ])
             #expect(outcome.status == 2, "\(outcome.output)\(outcome.complaints)")
             #expect(
-                outcome.complaints.contains("the run takes more memory than the allowed 58 MB"), "\(outcome.complaints)"
+                outcome.complaints.contains("the run takes more memory than the allowed 66 MB"), "\(outcome.complaints)"
             )
             #expect(try command.files() == ["town.yaml"])
         }
