@@ -202,6 +202,14 @@ class Replay:
                    driver.phase if driver.phase in ("toPickUp", "withPassenger") else "other")
         driver.fix = (e["placeEastMm"], e["placeNorthMm"], e["odometerMm"], self.now)
 
+    def odometerRead(self, e):
+        driver = self.drivers[e["driver"]]
+        if self.start < self.measured == self.now:  # the way up to the end of the warm-up lies in it
+            driver.odometer = e["odometerMm"]
+        else:
+            self.drive(driver, e["odometerMm"],
+                       driver.phase if driver.phase in ("toPickUp", "withPassenger") else "other")
+
     def callPrepared(self, e):
         self.first_prepared.setdefault(e["passenger"], self.now)
 
