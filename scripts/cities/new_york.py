@@ -15,8 +15,7 @@ import sys
 import pyproj
 import shapefile
 from files import geojson, refuse, table
-from joining import joined
-from shapes import polygons, square_kilometres
+from shapes import joined, polygons, square_kilometres
 
 # New York Long Island, US survey feet: the system of the TLC's shapefile.
 SYSTEM = 2263

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Polygons of a shapefile in degrees, and their areas on the globe."""
 import pyproj
+import shapely
 
 GLOBE = pyproj.Geod(ellps="WGS84")
 
@@ -44,3 +45,12 @@ def oriented(found):
     """Outer rings counterclockwise and holes clockwise (RFC 7946)."""
     return [[ring if (area(ring) > 0) == (index == 0) else ring[::-1] for index, ring in enumerate(polygon)]
             for polygon in found]
+
+
+def joined(found):
+    """The same ground without borders inside it, in degrees of six decimals, as maps are written; parts that lie apart stay polygons of
+    their own."""
+    # On the grid of the file, so that the outline stays valid when it is written.
+    whole = shapely.union_all([shapely.Polygon(outer, holes) for outer, *holes in found], grid_size=1e-6)
+    parts = [[part.exterior, *part.interiors] for part in shapely.get_parts(whole)]
+    return oriented([[[[round(east, 6), round(north, 6)] for east, north in ring.coords] for ring in part] for part in parts])
