@@ -89,7 +89,7 @@ let package = Package(
         library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
         library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium"]),
         library("Platform", "PostgresClient", ["CPQ"]),
-        library("Platform", "RecordStores", ["CityModel", "CSodium", grdb]),
+        library("Platform", "RecordStores", ["CityModel", "AccountRules", "Accounts", "CSodium", grdb]),
         library(
             "Health", "HealthAccounts",
             [
@@ -192,6 +192,7 @@ let package = Package(
                 "CityGateway",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
+        library("TestKit", "LiveTestKit", ["CityModel", "CityLoop", "EventLog", "CityGateway", "CityHost"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
         library(
             "TestKit", "CityTestKit",
@@ -278,7 +279,7 @@ let package = Package(
                 "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
                 "AccountRules",
                 "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
-                "SecretSearch", "PublicInterface", "CityMap",
+                "SecretSearch", "PublicInterface", "CityMap", "LiveTestKit",
             ]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
@@ -329,13 +330,14 @@ let package = Package(
             [
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
                 "TaxiRules", "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
-                "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit",
+                "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit", "LiveTestKit",
             ]),
         tests(
             "RaceAccountsTests",
             [
                 "RaceAccounts", "RaceRules", "RaceService", "RecordStores", "AccountRules", "Accounts", "CityGateway",
                 "CityHost", "CityMap", "PublicInterface", "SecretSearch", "CityLoop", "EventLog", "CityModel",
+                "LiveTestKit",
             ]),
         tests(
             "CityGatewayTests",
@@ -354,7 +356,7 @@ let package = Package(
             [
                 "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
                 "CityMap", "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations",
-                "TaxiSharing", "CityTestKit", "RecordStores",
+                "TaxiSharing", "CityTestKit", "RecordStores", "LiveTestKit",
             ]),
         tests(
             "TaxiSimulationTests",

@@ -7,6 +7,7 @@ import HealthAccounts
 import HealthDataRules
 import HealthRules
 import HealthService
+import LiveTestKit
 import PublicInterface
 import Testing
 
@@ -74,17 +75,9 @@ func study(
 
     @Test("The article shows this very example")
     func article() throws {
-        let tests = URL(fileURLWithPath: #filePath)
-        let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let article = try String(
-            contentsOf: root.appending(path: "Sources/City/PublicInterface/PublicInterface.docc/PublicInterface.md"),
-            encoding: .utf8)
-        let own = try String(contentsOf: tests, encoding: .utf8)
-        let example = try #require(
-            article.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-                .first { $0.contains("func wear") })
-        let code = try #require(example.range(of: "/// What a person's app does")).lowerBound
-        #expect(own.contains(example[code...]) && example.contains("func study"))
+        let example = try #require(try ArticleExample(with: "func wear"))
+        let code = try #require(example.shown.range(of: "/// What a person's app does")).lowerBound
+        #expect(example.test.contains(example.shown[code...]) && example.shown.contains("func study"))
     }
 
     /// Forms that lack something.

@@ -10,6 +10,7 @@ import HealthAccounts
 import HealthDataRules
 import HealthDataService
 import HealthRules
+import LiveTestKit
 import PublicInterface
 import RecordStores
 import Synchronization
@@ -46,29 +47,7 @@ final class InterfaceTown {
 
     /// Runs a story on the loop until it has ended, within ten days.
     func story(_ body: @escaping @Sendable (CityClient, BatchLine) async throws -> Void) throws {
-        let outcome = Mutex<Result<Void, any Error>?>(nil)
-        let box = Box(outcome)
-        let (client, line, loop) = (client, line, host.loop)
-        loop.start("story") {
-            do {
-                try await body(client, line)
-                box.outcome.withLock { $0 = .success(()) }
-            } catch {
-                box.outcome.withLock { $0 = .failure(error) }
-            }
-            loop.stop()
-        }
-        try loop.run(until: HealthTown.start + .hours(240))
-        guard let result = box.outcome.withLock({ $0 }) else {
-            Issue.record("the story has not ended")
-            return
-        }
-        try result.get()
-    }
-
-    private final class Box: Sendable {
-        let outcome: Mutex<Result<Void, any Error>?>
-        init(_ outcome: consuming sending Mutex<Result<Void, any Error>?>) { self.outcome = outcome }
+        try host.loop.story(until: HealthTown.start + .hours(240)) { [client, line] in try await body(client, line) }
     }
 
     /// Keeps the texts that would go to whoever sends ambulances.

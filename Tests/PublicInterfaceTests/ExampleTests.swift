@@ -5,6 +5,7 @@ import CityModel
 import CityTestKit
 import EventTestKit
 import Foundation
+import LiveTestKit
 import PublicInterface
 import TaxiRules
 import Testing
@@ -103,16 +104,8 @@ func ride(
 
     @Test("The article shows this very example")
     func article() throws {
-        let tests = URL(fileURLWithPath: #filePath)
-        let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let article = try String(
-            contentsOf: root.appending(path: "Sources/City/PublicInterface/PublicInterface.docc/PublicInterface.md"),
-            encoding: .utf8)
-        let own = try String(contentsOf: tests, encoding: .utf8)
-        let example = try #require(
-            article.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-                .first { $0.contains("func drive") })
-        #expect(own.contains(example) && example.contains("func ride"))
+        let example = try #require(try ArticleExample(with: "func drive"))
+        #expect(example.test.contains(example.shown) && example.shown.contains("func ride"))
     }
 }
 

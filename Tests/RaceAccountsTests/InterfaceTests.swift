@@ -4,6 +4,7 @@ import AccountRules
 import CityLoop
 import CityModel
 import Foundation
+import LiveTestKit
 import PublicInterface
 import RaceAccounts
 import RaceRules
@@ -73,17 +74,9 @@ func run(
 
     @Test("The article shows this very example")
     func article() throws {
-        let tests = URL(fileURLWithPath: #filePath)
-        let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let article = try String(
-            contentsOf: root.appending(path: "Sources/City/PublicInterface/PublicInterface.docc/PublicInterface.md"),
-            encoding: .utf8)
-        let own = try String(contentsOf: tests, encoding: .utf8)
-        let example = try #require(
-            article.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-                .first { $0.contains("func organise") })
-        let code = try #require(example.range(of: "/// What an organiser does")).lowerBound
-        #expect(own.contains(example[code...]) && example.contains("func run"))
+        let example = try #require(try ArticleExample(with: "func organise"))
+        let code = try #require(example.shown.range(of: "/// What an organiser does")).lowerBound
+        #expect(example.test.contains(example.shown[code...]) && example.shown.contains("func run"))
     }
 
     @Test(

@@ -7,6 +7,7 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
+import LiveTestKit
 import PublicInterface
 import RaceAccounts
 import RaceRules
@@ -38,33 +39,11 @@ final class InterfaceTown {
 
     /// Runs a story on the loop until it has ended, within ten days.
     func story(_ body: @escaping @Sendable (CityClient) async throws -> Void) throws {
-        let outcome = Mutex<Result<Void, any Error>?>(nil)
-        let box = Box(outcome)
-        let (client, loop) = (client, host.loop)
-        loop.start("story") {
-            do {
-                try await body(client)
-                box.outcome.withLock { $0 = .success(()) }
-            } catch {
-                box.outcome.withLock { $0 = .failure(error) }
-            }
-            loop.stop()
-        }
-        try loop.run(until: RaceTown.start + .hours(240))
-        guard let result = box.outcome.withLock({ $0 }) else {
-            Issue.record("the story has not ended")
-            return
-        }
-        try result.get()
+        try host.loop.story(until: RaceTown.start + .hours(240)) { [client] in try await body(client) }
     }
 
     /// The races.
     var rules: RaceRules { live.service.onLoop { $0.rules } }
-
-    private final class Box: Sendable {
-        let outcome: Mutex<Result<Void, any Error>?>
-        init(_ outcome: consuming sending Mutex<Result<Void, any Error>?>) { self.outcome = outcome }
-    }
 
     /// Keeps the mails.
     final class Postman: Mailer {

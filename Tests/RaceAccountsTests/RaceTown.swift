@@ -7,6 +7,7 @@ import CityHost
 import CityLoop
 import CityModel
 import EventLog
+import LiveTestKit
 import RaceAccounts
 import RaceRules
 import RaceService
@@ -58,14 +59,9 @@ final class RaceTown {
     func send(
         _ message: any ServedMessage, at second: Double, as session: Session? = nil, from connection: Connection? = nil
     ) throws -> ServerAnswer? {
-        let time = Self.start + .seconds(second)
-        let sender = connection ?? session.map { Connection($0.role) } ?? .visitor(1)
-        let gateway = live.access.gateway
         client.forget()
-        let envelope = Envelope(message, from: sender, token: session?.token)
-        host.loop.schedule(at: time, as: .arrival) { gateway.arrive(envelope) }
-        try host.loop.run(until: time + .milliseconds(100))
-        host.log.flush()
+        try host.deliver(
+            message, at: Self.start + .seconds(second), as: session, from: connection, to: live.access.gateway)
         return client.answer
     }
 

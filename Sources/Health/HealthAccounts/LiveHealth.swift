@@ -66,9 +66,7 @@ public final class LiveHealth {
     ///
     /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
     public static func accounts(path: String, key: RecordKey?) throws -> RecordedAccounts {
-        try RecordedAccounts(
-            try RecordFile<Account>(path: path, key: key), logins: try RecordFile<LoginEntry>(path: path, key: key),
-            details: HealthRoles().details)
+        try RecordedAccounts(path: path, key: key, details: HealthRoles().details)
     }
 
     /// Connects the clients and begins to serve what the store holds. Once, on the loop, before the first message.

@@ -59,9 +59,7 @@ public final class LiveRaces {
     ///
     /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
     public static func accounts(path: String, key: RecordKey?) throws -> RecordedAccounts {
-        try RecordedAccounts(
-            try RecordFile<Account>(path: path, key: key), logins: try RecordFile<LoginEntry>(path: path, key: key),
-            details: RaceRoles().details)
+        try RecordedAccounts(path: path, key: key, details: RaceRoles().details)
     }
 
     /// Connects the clients and begins to serve what the store holds. Once, on the loop, before the first message. `races` is kept

@@ -9,6 +9,7 @@ import CityMap
 import CityModel
 import EventLog
 import Foundation
+import LiveTestKit
 import PublicInterface
 import StoreAccounts
 import StoreRules
@@ -84,25 +85,8 @@ final class StoreTown {
     func story(
         until end: CityTime = clock(8, day: 30), _ body: @escaping @Sendable (CityClient) async throws -> Void
     ) throws {
-        let outcome = Mutex<Result<Void, any Error>?>(nil)
-        let (client, loop) = (client, loop)
-        let box = Box(outcome: outcome)
-        loop.start("story") {
-            do {
-                try await body(client)
-                box.outcome.withLock { $0 = .success(()) }
-            } catch {
-                box.outcome.withLock { $0 = .failure(error) }
-            }
-            loop.stop()
-        }
-        try loop.run(until: end)
-        host.log.flush()
-        guard let result = box.outcome.withLock({ $0 }) else {
-            Issue.record("the story has not ended")
-            return
-        }
-        try result.get()
+        defer { host.log.flush() }
+        try loop.story(until: end) { [client] in try await body(client) }
     }
 
     /// The session of shopper number n, who has a phone.
@@ -123,12 +107,6 @@ final class StoreTown {
     /// How many messages the gateway refused for their number.
     var tooMany: Int { facts.tooMany }
     var floor: StoreFloor? { stores.service.onLoop { $0.rules[StoreID(1)] } }
-}
-
-/// Hands the outcome of a story to the test.
-private final class Box: Sendable {
-    let outcome: Mutex<Result<Void, any Error>?>
-    init(outcome: consuming sending Mutex<Result<Void, any Error>?>) { self.outcome = outcome }
 }
 
 extension CityClient {

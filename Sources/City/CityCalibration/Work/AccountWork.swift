@@ -60,7 +60,8 @@ final class AccountWork {
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         registry = AccountRegistry(
             loop: city.loop, log: city.log,
-            store: try Self.accounts(folder + "/accounts.sqlite", key, port.rules.details), port: port,
+            store: try RecordedAccounts(path: folder + "/accounts.sqlite", key: key, details: port.rules.details),
+            port: port,
             hash: hash, tokens: SecretTokens(secrets))
         let sessions = SessionShelf()
         let file = folder + "/phones.sqlite"
@@ -105,15 +106,6 @@ final class AccountWork {
             throw CalibrationProblem.accounts("no folder can be made in \(FileManager.default.temporaryDirectory.path)")
         }
         return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    /// The store of a live service.
-    private static func accounts(
-        _ path: String, _ key: RecordKey?, _ details: [DetailField]
-    ) throws -> RecordedAccounts {
-        try RecordedAccounts(
-            try RecordFile<Account>(path: path, key: key), logins: try RecordFile<LoginEntry>(path: path, key: key),
-            details: details)
     }
 
     private static func form(_ number: Int) -> RegistrationForm {
