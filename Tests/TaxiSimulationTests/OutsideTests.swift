@@ -22,14 +22,19 @@ import Testing
         "coordinates": [[[9.024, 45], [9.038, 45], [9.038, 45.01], [9.024, 45.01], [9.024, 45]]]}}]}
         """
 
-    @Test("a driver whom a gap between zones put out of service drives on and is back in service soon")
-    func drivesOn() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "gap-\(ProcessInfo.processInfo.processIdentifier)")
+    /// A city on a map.
+    private func city(_ map: String, _ text: String) throws -> TestCity {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gap-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try Self.map.write(to: folder.appendingPathComponent("map.geojson"), atomically: true, encoding: .utf8)
-        let run = try TestCity(
+        try map.write(to: folder.appendingPathComponent("map.geojson"), atomically: true, encoding: .utf8)
+        return try TestCity(text, folder: folder.path)
+    }
+
+    @Test("a driver whom a gap between zones put out of service drives on and is back in service soon")
+    func drivesOn() throws {
+        let run = try city(
+            Self.map,
             """
             length: 6 h
             city: {zones: map.geojson, number: zone}
@@ -37,7 +42,7 @@ import Testing
               - name: cabs
                 count: 20
                 idle: {cruise: {pause: 30 s, radius: 2 km}}
-            """, folder: folder.path
+            """
         ).run()
         #expect(run.result.violations.isEmpty)
         var leftAt: [DriverID: CityTime] = [:]
@@ -63,11 +68,8 @@ import Testing
     private static let apart = map.replacing("9.024", with: "9.116").replacing("9.038", with: "9.130")
 
     private func town(_ map: String, _ more: String = "") throws -> TestCity {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gap-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try map.write(to: folder.appendingPathComponent("map.geojson"), atomically: true, encoding: .utf8)
-        return try TestCity(
+        try city(
+            map,
             """
             length: 12 h
             city: {zones: map.geojson, number: zone}
@@ -82,7 +84,7 @@ import Testing
                 arrivals: {per-day: 240}
                 origin: {1: 100%}
                 destination: {zones: {2: 100%}}
-            """, folder: folder.path)
+            """)
     }
 
     @Test("TAXI-QUEUE-12: taxis that fall off a gap are counted and reported, by `validate` and by the report")
@@ -130,11 +132,8 @@ import Testing
     @Test(
         "Who stands on ground that a tried layout leaves out calls again as after an abort", arguments: [true, false])
     func callsOutside(callsAgain: Bool) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ground-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Self.map.write(to: folder.appendingPathComponent("map.geojson"), atomically: true, encoding: .utf8)
-        let town = try TestCity(
+        let town = try city(
+            Self.map,
             """
             length: 12 h
             city: {zones: map.geojson, number: zone}
@@ -146,7 +145,7 @@ import Testing
                 destination: {zones: {2: 100%}}
                 call-again: \(callsAgain ? "100%" : "0%")
                 call-again-after: 1 h
-            """, folder: folder.path)
+            """)
         // A strip of 3.6 % in the west of zone 2 is in no zone any more.
         let strip = Self.map.replacing("[9.024,", with: "[9.0245,")
         let plan = try CityPlan(

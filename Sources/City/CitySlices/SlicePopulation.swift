@@ -11,19 +11,12 @@ public protocol SlicePopulation: AnyObject, Sendable {
     var clients: (any SliceClients)? { get }
     /// Sets everybody going.
     func begin()
-    /// Notes what only the people know when the run is over; the services are still there.
-    func noteEnd()
     /// Lets everybody go, so that the actors are freed.
     func end()
     /// How many customers there have been.
     var customerCount: Int { get }
     /// How many customers exist now.
     var presentCount: Int { get }
-}
-
-extension SlicePopulation {
-    /// Nothing.
-    public func noteEnd() {}
 }
 
 /// The server, for a service whose people use it from the first instant on.

@@ -72,8 +72,7 @@ struct CellArguments: ParsableArguments {
             let base = try properties.drawing(of: over)
             let cells = try base.cells(
                 form, area: area.squareMetres, leastShare: leastShare, isNested: nested)
-            try output.write(cells, to: file)
-            try properties.tellDropped(from: over, by: cells)
+            try output.write(cells, of: base, to: file)
         }
     }
 }
@@ -91,19 +90,6 @@ struct LayoutProperties: ParsableArguments {
     }
 }
 
-extension LayoutProperties {
-    /// Warns of ground that no zone of a made layout has, such as a part of a zone that is too narrow to be one.
-    func tellDropped(from base: String, by layout: DrawnLayout, simplifiedBy metres: Double = 0) throws {
-        let ground = LayoutCheck.Ground(
-            geoJSON: try fileText(base), fileName: base.shown, numberProperty: number, nameProperty: name)
-        for sentence in try LayoutCheck.dropped(
-            from: ground, by: layout.geoJSON, tolerance: .metres(max(10, metres)))
-        {
-            complain("warning: \(sentence)")
-        }
-    }
-}
-
 /// Where a made layout goes.
 struct LayoutOutput: ParsableArguments {
     @Option(
@@ -114,7 +100,17 @@ struct LayoutOutput: ParsableArguments {
     /// Looks at the file before the work begins.
     func file() throws -> OutputFile? { try out.map { try OutputFile($0, kind: .layout) } }
 
-    func write(_ layout: DrawnLayout, to file: OutputFile?) throws {
+    /// Writes a layout, and warns of ground of its base that it leaves out: farther from its zones than borders were simplified.
+    func write(
+        _ layout: DrawnLayout, of base: LayoutDrawing, simplifiedBy metres: Double = 0, to file: OutputFile?
+    ) throws {
+        try write(layout, to: file)
+        for sentence in try base.dropped(by: layout, tolerance: .metres(max(10, metres))) {
+            complain("warning: \(sentence)")
+        }
+    }
+
+    private func write(_ layout: DrawnLayout, to file: OutputFile?) throws {
         let text = layout.geoJSON
         guard let file, let out else { return print(text, terminator: "") }
         try file.write(Data(text.utf8))

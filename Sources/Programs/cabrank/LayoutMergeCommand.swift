@@ -49,8 +49,7 @@ struct LayoutMergeCommand: ParsableCommand {
             let file = try output.file()
             let drawing = try properties.drawing(of: base)
             func write(_ layout: DrawnLayout) throws {
-                try output.write(layout, to: file)
-                try properties.tellDropped(from: base, by: layout, simplifiedBy: simplify.metres)
+                try output.write(layout, of: drawing, simplifiedBy: simplify.metres, to: file)
             }
             if let by { return try write(drawing.merged(by: by, tolerance: simplify.metres)) }
             guard let drivers, let least else { return }

@@ -36,7 +36,6 @@ public enum PolicyCity {
                 layout: plan.layout, travel: plan.travel, log: log))
         people.begin()
         try loop.run(until: scenario.end)
-        loop.runTurn(at: scenario.end) { people.noteEnd() }
         loop.runTurn(at: scenario.end) { dispatcher.onLoop { $0.close() } }
         log.finish(at: scenario.end)
         people.end()

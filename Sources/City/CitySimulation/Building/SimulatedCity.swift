@@ -122,7 +122,6 @@ public final class SimulatedCity {
         // A run that failed or was stopped closes where it stands: what was planned up to its end never happens.
         let isComplete = loop.nextTime.map { $0 > end } ?? true
         let close = isComplete ? max(end, loop.now) : loop.now
-        if !populations.isEmpty { loop.runTurn(at: close) { for population in populations { population.noteEnd() } } }
         host.close(at: close)
         loop.runTurn(at: close) { server?.close() }
         for population in populations { population.end() }

@@ -37,8 +37,8 @@ public struct RunResult: Sendable {
     public let invariantsChecked: Bool
     /// The fingerprint of the event log.
     public let fingerprint: String
-    /// The fingerprint of what the services did, when there was a server or more than the taxi service: what a replay gives
-    /// again.
+    /// The fingerprint of what the services did, when messages are recorded, or there was a server or more than the taxi service:
+    /// what a replay gives again.
     public let serviceFingerprint: String?
     /// How many events there were.
     public let events: Int64

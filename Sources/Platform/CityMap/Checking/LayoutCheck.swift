@@ -111,8 +111,8 @@ public struct LayoutCheck: Sendable {
     ///   - geoJSON: the text of the made layout.
     ///   - tolerance: how far from the nearest zone such ground may lie.
     /// - Throws: the problems of either file.
-    public static func dropped(
-        from city: Ground, by geoJSON: String, tolerance: Distance = .metres(10)
+    static func dropped(
+        from city: Ground, by geoJSON: String, tolerance: Distance
     ) throws(LayoutProblems) -> [String] {
         var reader = LayoutReader(numberProperty: "zone_id", nameProperty: "name", overlapTolerance: 0.01)
         guard let (zones, plane) = reader.read(geoJSON) else {

@@ -19,6 +19,7 @@ public struct LayoutDrawing: Sendable {
     let plane: LocalPlane
     let grounds: [Ground]
     let fileName: String
+    private let source: LayoutCheck.Ground
     let properties: [[String: Feature.Property]]
 
     /// Reads the base.
@@ -37,6 +38,8 @@ public struct LayoutDrawing: Sendable {
             throw LayoutProblems(fileName: fileName, problems: reader.problems)
         }
         self.fileName = fileName
+        source = LayoutCheck.Ground(
+            geoJSON: geoJSON, fileName: fileName, numberProperty: numberProperty, nameProperty: nameProperty)
         self.plane = plane
         grounds = read.map { zone in Ground(zone.outline.map { $0.map { $0.map(FilePosition.init) } }) }
         properties = read.map(\.properties)
@@ -47,6 +50,17 @@ public struct LayoutDrawing: Sendable {
                 id: zone.id, name: zone.name, inside: inside ?? .origin, area: zone.geometry.area / 1e6,
                 outline: outline)
         }
+    }
+
+    /// What ground of the base no zone of a made layout has, such as a part of a zone that is too narrow to be one, by zone: a sentence
+    /// each.
+    ///
+    /// - Parameters:
+    ///   - made: the layout.
+    ///   - tolerance: how far from the nearest zone such ground may lie.
+    /// - Throws: the problems of the made layout.
+    public func dropped(by made: DrawnLayout, tolerance: Distance) throws(LayoutProblems) -> [String] {
+        try LayoutCheck.dropped(from: source, by: made.geoJSON, tolerance: tolerance)
     }
 
     /// Equal cells over the ground of the base, cut at its border.

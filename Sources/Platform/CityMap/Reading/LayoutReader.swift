@@ -108,7 +108,6 @@ struct LayoutReader {
 
     /// Problems of this file with their lines and columns.
     mutating func located(_ problems: [LayoutProblem]) -> [LayoutProblem] {
-        // Walking over the file once more is for messages only.
         guard !problems.isEmpty else { return [] }
         let locations = self.locations ?? JSONLocations(text)
         self.locations = locations

@@ -71,8 +71,7 @@ public final class TimedRouter: Router {
     public func route(_ query: RouteQuery) -> Journey? {
         guard let journey = router.route(query) else { return nil }
         guard query.mode == .drive else { return journey }
-        let speed = speed(at: query.leaving)
-        let detour = detour(journey, leaving: query.leaving, user: query.user)
+        let (speed, detour) = factors(on: journey, query)
         guard speed != 1 || detour != 1 else { return journey }
         let nanoseconds = Double(journey.duration.nanoseconds) / speed * detour
         return journey.with(duration: TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds)
@@ -83,16 +82,19 @@ public final class TimedRouter: Router {
         guard query.mode == .drive, closures.contains(where: { $0.from <= query.leaving && query.leaving < $0.until }),
             let journey = router.route(query)
         else { return .zero }
-        let detour = detour(journey, leaving: query.leaving, user: query.user)
+        let (speed, detour) = factors(on: journey, query)
         guard detour != 1 else { return .zero }
-        let nanoseconds = Double(journey.duration.nanoseconds) / speed(at: query.leaving) * (detour - 1)
+        let nanoseconds = Double(journey.duration.nanoseconds) / speed * (detour - 1)
         return TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds
     }
 
-    private func speed(at time: CityTime) -> Double {
+    /// What the changes and closures at departure make of a drive.
+    private func factors(on journey: Journey, _ query: RouteQuery) -> (speed: Double, detour: Double) {
         var speed = 1.0
-        for change in changes where change.from <= time && time < change.until { speed *= change.factor }
-        return speed
+        for change in changes where change.from <= query.leaving && query.leaving < change.until {
+            speed *= change.factor
+        }
+        return (speed, detour(journey, leaving: query.leaving, user: query.user))
     }
 
     /// The length of the router.

@@ -4,7 +4,7 @@ public import CityModel
 
 extension RaceEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration. Races have the numbers
-    /// 116 to 130, 206 to 219, 223, 224 and 226 to 229.
+    /// 116 to 130, 206 to 219, 223, 224 and 227 to 229.
     @inlinable
     @inline(__always)
     public func show(to visitor: inout some KindVisitor) {

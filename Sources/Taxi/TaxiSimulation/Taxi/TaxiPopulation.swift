@@ -129,12 +129,11 @@ public final class TaxiPopulation: SlicePopulation {
         for trace in traces { trace.onLoop { $0.begin() } }
         registrants?.onLoop { $0.begin() }
         for flood in floods { flood.onLoop { $0.begin() } }
-        guard let warmUpEnd else { return }
-        city.loop.schedule(at: warmUpEnd, as: .report) { [weak self] in self?.readOdometers() }
+        // Of a drive under way the part within counts.
+        for border in [warmUpEnd, city.end].compactMap(\.self) {
+            city.loop.schedule(at: border, as: .report) { [weak self] in self?.readOdometers() }
+        }
     }
-
-    /// Reads the odometers once more: of a ride under way, the part up to the end counts.
-    public func noteEnd() { readOdometers() }
 
     private func readOdometers() {
         for driver in drivers {
