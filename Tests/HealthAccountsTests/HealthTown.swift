@@ -24,7 +24,7 @@ final class HealthTown {
     let host = CityHost(start: HealthTown.start, checksEveryTurn: true)
     let live: LiveHealth
     let client = Client()
-    private let facts = Facts()
+    private let facts = NotedLines([AccountEvent.self, HealthEvent.self, DataEvent.self, BatchEvent.self])
 
     init(accounts: RecordedAccounts? = nil, batches: any BatchStore = BatchMemory()) throws {
         host.log.add(facts)
@@ -124,33 +124,5 @@ final class HealthTown {
         func tell(_ notice: WearerNotice) { heard.withLock { $0.wearers.append(notice) } }
         func send(_ sos: SOSText) {}
         func send(_ mail: Mail) { heard.withLock { $0.mails += 1 } }
-    }
-}
-
-/// A server that takes no time.
-private struct NoTimes: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
-}
-
-/// Keeps what was noted as text.
-private final class Facts: EventObserver {
-    private let text = Mutex("")
-    var lines: String { text.withLock { $0 } }
-
-    func subscribe(to feed: EventFeed) {
-        keep(AccountEvent.self, feed)
-        keep(HealthEvent.self, feed)
-        keep(DataEvent.self, feed)
-        keep(BatchEvent.self, feed)
-    }
-
-    private func keep<Fact: Event>(_: Fact.Type, _ feed: EventFeed) {
-        feed.on(Fact.self) { [self] batch in
-            for index in batch.indices {
-                var line = EventText(Fact.self)
-                line.line(batch[index])
-                text.withLock { $0 += String(decoding: line.bytes, as: UTF8.self) }
-            }
-        }
     }
 }

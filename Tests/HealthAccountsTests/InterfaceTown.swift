@@ -58,10 +58,6 @@ final class InterfaceTown {
     }
 }
 
-private struct NoTimes: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
-}
-
 extension CityClient {
     /// Opens the account of a person with a number of its own, and begins a session.
     func person(_ name: String, number: String = HealthTown.person.number) async throws -> Token {

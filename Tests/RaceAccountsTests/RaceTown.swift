@@ -24,7 +24,7 @@ final class RaceTown {
     let host = CityHost(start: RaceTown.start, checksEveryTurn: true)
     let live: LiveRaces
     let client = Client()
-    private let facts = Facts()
+    private let facts = NotedLines([AccountEvent.self, RaceEvent.self])
 
     init(accounts: RecordedAccounts? = nil) throws {
         host.log.add(facts)
@@ -143,31 +143,5 @@ final class RaceTown {
         func publish(_ snapshot: RaceSnapshot, to followers: [RaceUserID]) {}
         func collect(_ race: RaceID) {}
         func send(_ mail: Mail) { heard.withLock { $0.mails += 1 } }
-    }
-}
-
-/// A server that takes no time.
-struct NoTimes: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
-}
-
-/// Keeps what was noted as text.
-private final class Facts: EventObserver {
-    private let text = Mutex("")
-    var lines: String { text.withLock { $0 } }
-
-    func subscribe(to feed: EventFeed) {
-        keep(AccountEvent.self, feed)
-        keep(RaceEvent.self, feed)
-    }
-
-    private func keep<Fact: Event>(_: Fact.Type, _ feed: EventFeed) {
-        feed.on(Fact.self) { [self] batch in
-            for index in batch.indices {
-                var line = EventText(Fact.self)
-                line.line(batch[index])
-                text.withLock { $0 += String(decoding: line.bytes, as: UTF8.self) }
-            }
-        }
     }
 }
