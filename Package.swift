@@ -119,7 +119,7 @@ let package = Package(
                 "TaxiService", "TaxiReservations", "TaxiSharing", "TaxiReports", "CityGateway", "CityHost",
                 "ScenarioFile", "CitySlices",
             ]),
-        library("City", "ScenarioFile", ["CityModel", "ScenarioLanguage", "TaxiRules"]),
+        library("City", "ScenarioFile", ["CityModel", "CityMap", "ScenarioLanguage", "TaxiRules"]),
         library(
             "Ambulances", "AmbulanceSimulation",
             [

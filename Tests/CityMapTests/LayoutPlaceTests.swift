@@ -44,7 +44,7 @@ import Testing
             (file([feature(#""zone": 1"#, Self.good), "  7"]), "3:3: error: features[1] has no property"),
             (
                 file([feature(#""name": "A", "zone": 0"#, Self.good)]),
-                "2:59: error: features[0] has the zone number 0, but zone numbers are 1 to 2147483647"
+                "2:59: error: features[0] has the zone number 0, but zone numbers are above 0, of at most 18 digits"
             ),
             (
                 file(["  {\"type\": \"Feature\", \"properties\": {\"zone\": 1}, \"geometry\": {\"type\": \"Point\"}}"]),
@@ -128,11 +128,11 @@ import Testing
             loaded(some)
                 == "x.geojson:3:37: error: 2 of 9 features, features[1] first, have no property \"zone\", which must be their "
                 + "zone number; they have no properties")
-        let words = file((0..<3).map { feature("\"zone\": \"Z\($0 + 1)\"", square($0)) })
+        let words = file((0..<3).map { feature("\"zone\": \"-\($0 + 1)\"", square($0)) })
         #expect(
             loaded(words)
                 == "x.geojson:2:46: error: all 3 features have a property \"zone\" that is not a whole number, "
-                + "but the text \"Z1\"")
+                + "but the text \"-1\"")
         let drawing = try LayoutDrawing(
             geoJSON: file((0..<3).map { feature("\"zone_id\": \($0 + 1), \"colour\": \"red\"", square($0)) }),
             fileName: "x")

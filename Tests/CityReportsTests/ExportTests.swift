@@ -50,8 +50,8 @@ import Testing
         let export = try ResultExport(path: temporary.path + "/run/results.sqlite")
         try export.write([.table("zones"), .table("requests")], to: output(temporary.path + "/csv"))
         let zones = try temporary.text("csv/zones.csv")
-        #expect(zones.hasPrefix("zone,name,area_m2,stored,fulfilled,"))
-        #expect(zones.contains("\r\n1,\"Old \"\"Town\"\",\r\nNorth\",1000000.0,1,1,"))
+        #expect(zones.hasPrefix("zone,key,name,area_m2,stored,fulfilled,"))
+        #expect(zones.contains("\r\n1,1,\"Old \"\"Town\"\",\r\nNorth\",1000000.0,1,1,"))
         #expect(zones.contains(",variant,replication\r\n") && zones.hasSuffix(",hand-made,1\r\n"))
         #expect(
             try temporary.text("csv/requests.csv") == """

@@ -12,7 +12,7 @@ struct ZoneMeasures {
     let zones: [GeoPackage.Feature]
 
     /// What names a zone in the table `zones`; all its other columns are measures.
-    private static let keys = ["zone", "name"]
+    private static let keys = ["zone", "key", "name"]
 
     /// Reads them.
     ///
@@ -29,6 +29,7 @@ struct ZoneMeasures {
             [
                 GeoPackage.Column("variant", "TEXT", "What was run."),
                 GeoPackage.Column("zone", "INTEGER", "The zone's number."),
+                GeoPackage.Column("key", "TEXT", "What the layout calls it: its number as written there, or a name."),
                 GeoPackage.Column("name", "TEXT", "The zone's name in the layout."),
                 GeoPackage.Column("replications", "INTEGER", "How many replications the means are of."),
             ] + measures.map { GeoPackage.Column($0.name, "REAL", "Mean: " + $0.text + Self.unit($0.unit)) }
@@ -47,7 +48,7 @@ struct ZoneMeasures {
     private static func query(_ measures: [String]) -> String {
         let means = measures.map { "round(avg(\($0)), 6)" }.joined(separator: ", ")
         return """
-            SELECT z.variant, z.zone, max(z.name), count(*), \(means),
+            SELECT z.variant, z.zone, max(z.key), max(z.name), count(*), \(means),
                 (SELECT outline FROM zone_outlines o WHERE o.variant = z.variant AND o.zone = z.zone)
             FROM zones z JOIN (SELECT variant, min(rowid) AS place FROM runs GROUP BY variant) v ON v.variant = z.variant
             GROUP BY v.place, z.zone ORDER BY v.place, z.zone

@@ -223,8 +223,7 @@ public struct CityPlan: Sendable {
         }
         guard !found.beyond.isEmpty else { return found.outline }
         let shown = found.beyond.prefix(5).map { beyond in
-            let name = beyond.zone.name == beyond.zone.id.description ? "" : " (\(beyond.zone.name))"
-            return "zone \(beyond.zone.id)\(name) by \(Int(beyond.reach.inMetres.rounded(.up))) m"
+            "zone \(beyond.zone.label) by \(Int(beyond.reach.inMetres.rounded(.up))) m"
         }
         let more = found.beyond.count > 5 ? " and \(found.beyond.count - 5) more" : ""
         throw InputErrors(problems: [

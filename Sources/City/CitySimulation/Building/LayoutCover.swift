@@ -35,7 +35,7 @@ struct LayoutCover {
         let all = "the layout covers \(percent(share)) of the area in which people's locations are drawn"
         guard !uncovered.isEmpty else { return all + "; calls from the rest are refused" }
         guard share > 0 else { return all + ": it is a layout of another place" }
-        let shown = uncovered.prefix(5).map { "\($0.zone.id) (\($0.zone.name)): \(percent($0.share))" }
+        let shown = uncovered.prefix(5).map { "\($0.zone.label): \(percent($0.share))" }
         let rest = uncovered.count > 5 ? " and \(uncovered.count - 5) more zones" : ""
         return all + "; less than 95 % covered: zones \(shown.joined(separator: ", "))\(rest)"
     }

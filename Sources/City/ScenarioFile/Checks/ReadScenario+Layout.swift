@@ -15,10 +15,10 @@ extension ReadScenario {
         var noted: Set<String> = []
         return tables.compactMap { table in
             guard noted.insert(table.subject.file).inserted else { return nil }
-            let missing = layout.map(\.id).filter { !table.subject.zones.contains($0) }
+            let missing = layout.filter { !table.subject.zones.contains($0.id) }
             guard !missing.isEmpty else { return nil }
             let shown =
-                missing.prefix(8).map(\.description).joined(separator: ", ") + (missing.count > 8 ? ", ..." : "")
+                missing.prefix(8).map(\.key.shown).joined(separator: ", ") + (missing.count > 8 ? ", ..." : "")
             return InputProblem(
                 .warning, at: table.location,
                 "`\(table.subject.file)` has no row for \(missing.count) of \(layout.count) zones (\(shown)); they count as 0"
@@ -29,11 +29,11 @@ extension ReadScenario {
     private func startProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
         guard !scenario.drivers.isEmpty else { return [] }
         let starts = scenario.drivers.map(\.start)
-        let cold = layout.map(\.id).filter { zone in
-            !starts.contains { $0.includes(zone) } && scenario.passengers.contains { $0.callsFrom(zone) }
+        let cold = layout.filter { zone in
+            !starts.contains { $0.includes(zone.id) } && scenario.passengers.contains { $0.callsFrom(zone.id) }
         }
         if cold.isEmpty { return [] }
-        let shown = cold.prefix(8).map(String.init).joined(separator: ", ") + (cold.count > 8 ? ", ..." : "")
+        let shown = cold.prefix(8).map(\.key.shown).joined(separator: ", ") + (cold.count > 8 ? ", ..." : "")
         return [
             InputProblem(
                 .warning, at: locations.nearest("drivers") ?? top,
@@ -57,17 +57,22 @@ extension ReadScenario {
 }
 
 extension Mention<ZoneID> {
-    /// An error for each zone that is named and is not on the map; one for each file.
+    /// An error for each zone that is called by a number and that the map does not call by it; one for each file. A name is looked for
+    /// where it is read.
     static func unknown(_ mentions: [Mention<ZoneID>], on layout: [ZoneRecord]) -> [InputProblem] {
-        let known = layout.map(\.id).sorted()
+        let known = layout.filter(\.isNumbered).map(\.id).sorted()
+        // A map of names has no numbers to allow.
+        let allowed =
+            known.isEmpty
+            ? layout.prefix(6).map(\.key.shown).joined(separator: ", ") + (layout.count > 6 ? ", ..." : "") : spans(known)
         var problems: [InputProblem] = []
         var noted: Set<String> = []
         for mention in mentions where !known.contains(sorted: mention.subject) {
             // A column of a table names a zone a thousand times; once is enough.
             guard noted.insert("\(mention.location.file) \(mention.subject)").inserted else { continue }
-            var message = "zone \(mention.subject) is not on the map; allowed: \(spans(known))"
+            var message = "zone \(mention.subject) is not on the map; allowed: \(allowed)"
             if let near = nearest(mention.subject, known), let record = layout.first(where: { $0.id == near }) {
-                message += "; did you mean \(near)\(record.name == String(near.number) ? "" : " (\(record.name))")?"
+                message += "; did you mean \(record.label)?"
             }
             problems.append(InputProblem(.error, at: mention.location, message))
         }

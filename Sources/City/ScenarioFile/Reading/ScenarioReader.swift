@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityMap
 public import CityModel
 public import ScenarioLanguage
 
@@ -49,7 +50,27 @@ public struct ScenarioReader: Sendable {
 
     private var files: FileReader<Scenario> {
         FileReader(
-            section, data: data, allowsInclude: allowsInclude, example: "dispatch.offer-deadline=45 s")
+            section, data: data, allowsInclude: allowsInclude, example: "dispatch.offer-deadline=45 s"
+        ) { item, reading in
+            reading.readZoneKeys = { [weak reading] in
+                guard let reading, let city = city(item, reading)?.city,
+                    case .geoJSON(let path, let number, _) = city.layout,
+                    let map = try? InputFile.text(of: path)
+                else { return .numbers }
+                return PolygonLayout.keys(geoJSON: map, numberProperty: number) ?? .numbers
+            }
+        }
+    }
+
+    /// The city that a file states, and its travel table, read apart from its other keys; nil where it cannot be read.
+    private func city(_ item: Item, _ reading: Reading) -> (city: CitySection, part: Item, table: String?)? {
+        guard let part = item["city"] else { return nil }
+        let own = Reading(data: data)
+        own.folder = reading.folder
+        own.folders = reading.folders
+        own.bounds = reading.bounds
+        guard let city = CitySection.section.read(part, own) else { return nil }
+        return (city, part, item["travel"].flatMap { TravelSection.section.read($0, own) }?.table)
     }
 
     private func finish(_ draft: Draft<Scenario>) throws(InputErrors) -> ReadScenario {
@@ -79,12 +100,7 @@ public struct ScenarioReader: Sendable {
     /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
     /// with the map.
     private func addMapErrors(_ item: Item, _ reading: Reading) {
-        guard let zones, let part = item["city"] else { return }
-        let own = Reading(data: data)
-        own.folder = reading.folder
-        own.folders = reading.folders
-        own.bounds = reading.bounds
-        guard let city = CitySection.section.read(part, own) else { return }
+        guard let zones, let (city, part, table) = city(item, reading) else { return }
         if let fault = city.gridFault {
             // A grid without zones; reported here unless the whole scenario could be checked.
             if !reading.problems.contains(where: { $0.message == fault }) {
@@ -93,7 +109,6 @@ public struct ScenarioReader: Sendable {
             return
         }
         do throws(InputErrors) {
-            let table = item["travel"].flatMap { TravelSection.section.read($0, own) }?.table
             let map = try zones(city, table)
             reading.add(Mention.unknown(reading.mentions(of: ZoneID.self), on: map.zones))
             reading.add(map.problems)

@@ -82,7 +82,8 @@ extension CitySection {
                     + "a narrower one is a sliver, and is refused."),
             Field(
                 oneOf: "number", \.number, .label("name of a property"),
-                "Property with the zone number, unique and above 0 (TAXI-ZONE-03); `zone_id` when left out."),
+                "Property with the zone number, unique and above 0 (TAXI-ZONE-03), of at most 18 digits, or a name that tables have too; "
+                    + "`zone_id` when left out."),
             Field(
                 oneOf: "name", \.name, .label("name of a property"),
                 "Property with the zone name; the number when left out."),

@@ -49,7 +49,7 @@ enum TraceTable {
             }
             return rows(table, item.location, reading)
         },
-        write: { rows, _ in .list(rows.map { .quoted(line($0)) }) })
+        write: { rows, writing in .list(rows.map { .quoted(line($0, writing.zoneKeys)) }) })
 
     /// Lines that stand in a record twice, as repeated and voided records do. Equal in all cells, so that the numbers of trips, where
     /// a record has them, tell two trips of one minute apart.
@@ -111,7 +111,11 @@ enum TraceTable {
                 reading.fault(item.location, "expected a line of the trace, found \(item.sort)")
                 continue
             }
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            // The name of a zone may have a comma, and is in quotes then, as in a file.
+            let parts =
+                text.contains("\"")
+                ? CSVText(text, of: item.location.file).header.map(\.text)
+                : text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             guard (inLine...names.count).contains(parts.count) else {
                 reading.fault(
                     item.location, "the line has \(parts.count) cells",
@@ -120,7 +124,7 @@ enum TraceTable {
             }
             seen.add([text], at: item.location)
             let cells = names.indices.map { index in
-                index < parts.count ? Cell(text: String(parts[index]), location: item.location) : nil
+                index < parts.count ? Cell(text: parts[index], location: item.location) : nil
             }
             if let row = row(cells, reading) {
                 rows.append(row)
@@ -192,10 +196,11 @@ enum TraceTable {
         return order.map { rows[$0] }
     }
 
-    private static func line(_ row: TraceRow) -> String {
+    private static func line(_ row: TraceRow, _ keys: ZoneKeys) -> String {
         let duration = row.duration.map { numberText($0.inSeconds) } ?? ""
         let distance = row.distance.map { numberText($0.inMetres) } ?? ""
-        let line = "\(clock(row.time)),\(row.origin),\(row.destination),\(row.travelers),\(duration),\(distance)"
+        let (origin, destination) = (CSVText.cell(keys.key(of: row.origin)), CSVText.cell(keys.key(of: row.destination)))
+        let line = "\(clock(row.time)),\(origin),\(destination),\(row.travelers),\(duration),\(distance)"
         return row.pickUp.map { "\(line),\(clock($0))" } ?? line
     }
 

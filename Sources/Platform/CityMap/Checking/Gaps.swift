@@ -69,7 +69,7 @@ struct Gaps {
             problems.append(
                 LayoutProblem(
                     .gap,
-                    "\(Int(sum.rounded())) m2 of zone \(zone.id) (\(zone.name)) of \(city.fileName)\(all) are in no zone; "
+                    "\(Int(sum.rounded())) m2 of zone \(zone.label) of \(city.fileName)\(all) are in no zone; "
                         + "most \(spot(in: largest))"))
         }
         return problems

@@ -18,7 +18,7 @@ public final class PolygonLayout: ZoneLayout {
     /// - Parameters:
     ///   - geoJSON: the whole text: a feature collection of polygons and multipolygons.
     ///   - fileName: how problems name the file.
-    ///   - numberProperty: the feature property that holds the zone number, such as `zone_id`.
+    ///   - numberProperty: the feature property that holds the zone's key, such as `zone_id`: a number or a name (`ZoneKey`).
     ///   - nameProperty: the feature property that holds the zone's name; where there is none, the number is the name.
     ///   - gapTolerance: how far outside of all zones a place may be and still belong to the nearest; 0 to 10 km.
     ///   - overlapTolerance: the largest share of the smaller zone that two zones may have in common, 0 to 1.
@@ -48,7 +48,7 @@ public final class PolygonLayout: ZoneLayout {
             let inside = zone.territory.inside.map { Place(metresEast: $0.x / 1000, north: $0.y / 1000) }
             let isThin = inside.map { grid.zone(east: $0.east, north: $0.north) != index } ?? true
             guard !isThin, let inside, let parts = Triangles(zone.territory) else {
-                let label = "features[\(zone.feature)] (zone \(zone.id))"
+                let label = "features[\(zone.feature)] (zone \(zone.key.shown))"
                 problems.append(
                     LayoutProblem(
                         .outline, feature: zone.feature, zones: [zone.id],
@@ -61,7 +61,7 @@ public final class PolygonLayout: ZoneLayout {
             let outline = zone.outline
             zones.append(
                 ZoneRecord(
-                    id: zone.id, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline))
+                    id: zone.id, key: zone.key, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline))
         }
         guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: reader.located(problems)) }
         self.zones = zones
@@ -69,6 +69,13 @@ public final class PolygonLayout: ZoneLayout {
         self.triangles = triangles
         self.plane = plane
         indexes = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1.id, $0) })
+    }
+
+    /// What a GeoJSON file calls its zones, without a look at their ground; nil for a text that is no feature collection.
+    public static func keys(geoJSON: String, numberProperty: String) -> ZoneKeys? {
+        (try? JSONText(text: geoJSON).featureCollection())?.features.map {
+            LayoutReader.keys(of: $0, numberProperty: numberProperty)
+        }
     }
 
     /// The zone that holds a place: the lowest number of several; the nearest within the gap tolerance when none does.

@@ -6,10 +6,14 @@ import Foundation
 public struct DrawnZone: Sendable, Hashable {
     /// The zone's number.
     public let id: ZoneID
+    /// What the layout that it was made from calls the zone whose number it has; nil for a number of its own.
+    var key: String?
     /// The zone's name.
     public let name: String
     /// The zones of the layout it was made from, by rising number; empty when it was not put together of whole zones.
     public let members: [ZoneID]
+    /// What that layout calls them.
+    var memberKeys: [String] = []
     /// Area in square metres, of the plane.
     public let area: Double
     let ground: Ground
@@ -28,10 +32,17 @@ public struct DrawnLayout: Sendable {
         encoder.outputFormatting = .withoutEscapingSlashes
         let features = zones.map { zone in
             // A text can always be encoded; the name without its quotes would be a second best.
-            let name = (try? encoder.encode(zone.name)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+            func text(_ text: String) -> String {
+                (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+            }
+            // A number stays one; leading zeros and names are texts.
+            func key(_ key: String?, _ id: ZoneID) -> String {
+                key.map { $0 == id.description ? $0 : text($0) } ?? id.description
+            }
+            let name = text(zone.name)
             let members =
                 zone.members.isEmpty
-                ? "" : ",\"members\":[\(zone.members.map(\.description).joined(separator: ","))]"
+                ? "" : ",\"members\":[\(zip(zone.memberKeys, zone.members).map { key($0, $1) }.joined(separator: ","))]"
             let shapes = zone.ground.polygons.map { rings in
                 let texts = rings.map { ring in "[\(ring.map(\.text).joined(separator: ","))]" }
                 return "[\(texts.joined(separator: ","))]"
@@ -40,7 +51,8 @@ public struct DrawnLayout: Sendable {
                 shapes.count == 1
                 ? "\"Polygon\",\"coordinates\":\(shapes[0])"
                 : "\"MultiPolygon\",\"coordinates\":[\(shapes.joined(separator: ","))]"
-            return "{\"type\":\"Feature\",\"properties\":{\"zone_id\":\(zone.id),\"name\":\(name)\(members)},"
+            return
+                "{\"type\":\"Feature\",\"properties\":{\"zone_id\":\(key(zone.key, zone.id)),\"name\":\(name)\(members)},"
                 + "\"geometry\":{\"type\":\(geometry)}}"
         }
         return "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}\n"

@@ -35,7 +35,10 @@ extension LayoutDrawing {
         return try onFinestGrid { session throws(LayoutProblems) in
             try drawn(covered(session), parts, 0, session) { members in
                 let largest = members.max { (zones[$0].area, $1) < (zones[$1].area, $0) } ?? members[0]
-                return (zones[members[0]].id, zones[largest].name + (members.count > 1 ? " +\(members.count - 1)" : ""))
+                return (
+                    zones[members[0]].id, zones[members[0]].key,
+                    zones[largest].name + (members.count > 1 ? " +\(members.count - 1)" : "")
+                )
             }
         }
     }

@@ -34,7 +34,7 @@ extension LayoutDrawing {
         return try drawn(base, regions, tolerance, session) { region in
             let most = region.max { (each[$0], $1) < (each[$1], $0) } ?? region[0]
             let more = region.count > 1 ? " +\(region.count - 1)" : ""
-            return (zones[region[0]].id, zones[most].name + more)
+            return (zones[region[0]].id, zones[region[0]].key, zones[most].name + more)
         }
     }
 
@@ -54,10 +54,10 @@ extension LayoutDrawing {
             let first = zones[missing[0]]
             let whose =
                 missing.count == 1
-                ? "zone \(first.id) (\(first.name)) has"
+                ? "zone \(first.label) has"
                 : missing.count == zones.count
                     ? "all \(zones.count) zones have"
-                    : "\(missing.count) of \(zones.count) zones, zone \(first.id) (\(first.name)) first, have"
+                    : "\(missing.count) of \(zones.count) zones, zone \(first.label) first, have"
             throw LayoutProblems(
                 fileName: fileName,
                 problems: [
@@ -75,16 +75,16 @@ extension LayoutDrawing {
             try drawn(covered(session), regions, tolerance, session) { region in
                 let group = values[region[0]] ?? ""
                 guard areNumbers, let number = Int32(group) else {
-                    return (ZoneID(Int32((groups.firstIndex(of: group) ?? 0) + 1)), group)
+                    return (ZoneID(Int32((groups.firstIndex(of: group) ?? 0) + 1)), nil, group)
                 }
-                return (ZoneID(number), property.prefix(1).uppercased() + property.dropFirst() + " \(number)")
+                return (ZoneID(number), nil, property.prefix(1).uppercased() + property.dropFirst() + " \(number)")
             }
         }
     }
 
     func drawn(
         _ base: Coverage, _ regions: [[Int]], _ tolerance: Double, _ session: Geometries,
-        title: ([Int]) -> (id: ZoneID, name: String)
+        title: ([Int]) -> (id: ZoneID, key: String?, name: String)
     ) throws(LayoutProblems) -> DrawnLayout {
         var base = base
         var region = [Int](repeating: 0, count: zones.count)
@@ -101,9 +101,10 @@ extension LayoutDrawing {
             parts = coarse.map { $0.withoutSlivers(plane: plane, session: session) }
         }
         var drawn = regions.enumerated().map { index, members in
-            let (id, name) = title(members)
+            let (id, key, name) = title(members)
             return DrawnZone(
-                id: id, name: name, members: members.map { zones[$0].id }, area: parts[index].area(in: plane),
+                id: id, key: key, name: name, members: members.map { zones[$0].id },
+                memberKeys: members.map { zones[$0].key }, area: parts[index].area(in: plane),
                 ground: parts[index])
         }
         drawn.sort { $0.id < $1.id }

@@ -47,7 +47,7 @@ public struct LayoutDrawing: Sendable {
             let inside = zone.geometry.inside.map { Place(metresEast: $0.x / 1000, north: $0.y / 1000) }
             let outline = zone.outline
             return ZoneRecord(
-                id: zone.id, name: zone.name, inside: inside ?? .origin, area: zone.geometry.area / 1e6,
+                id: zone.id, key: zone.key, name: zone.name, inside: inside ?? .origin, area: zone.geometry.area / 1e6,
                 outline: outline)
         }
     }

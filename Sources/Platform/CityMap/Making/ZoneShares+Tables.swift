@@ -101,7 +101,7 @@ private struct CarriedTable {
         }
         let names = (zones + values).map { CSVText.cell(header[$0]) }.joined(separator: ",")
         let lines = keys.enumerated().map { row, key in
-            (key.map(\.description) + columns.map { $0[row] }).joined(separator: ",")
+            (key.map { CSVText.cell(shares.newKey($0)) } + columns.map { $0[row] }).joined(separator: ",")
         }
         return ([names] + lines).joined(separator: "\n") + "\n"
     }
@@ -148,7 +148,7 @@ private struct CarriedTable {
                 let next = debt.indices.max { debt[$0] < debt[$1] } ?? 0
                 debt[next] -= 1
                 debts[end][zone] = debt
-                cells[column] = parts[next].zone.description
+                cells[column] = shares.newKey(parts[next].zone)
             }
             lines.append(cells.map(CSVText.cell).joined(separator: ","))
         }
@@ -162,11 +162,11 @@ private struct CarriedTable {
     }
 
     private mutating func zone(_ row: Row, _ cell: CSVText.Cell) -> ZoneID? {
-        guard let number = Int32(cell.text), shares.parts(of: ZoneID(number)) != nil else {
+        guard let zone = shares.keys.zone(cell.text), shares.parts(of: zone) != nil else {
             note(row, cell, "`\(cell.text)` is not a zone of the layout that the table was made for")
             return nil
         }
-        return ZoneID(number)
+        return zone
     }
 
     private mutating func parts(_ row: Row, _ cell: CSVText.Cell, _ zone: ZoneID) -> [ZoneShares.Part]? {

@@ -19,6 +19,10 @@ public struct ZoneShares: Sendable {
 
     private let parts: [ZoneID: [Part]]
     private let names: [ZoneID: String]
+    /// What the first layout calls its zones.
+    let keys: ZoneKeys
+    // What the second one calls its zones.
+    private let newKeys: [ZoneID: String]
     /// The zones of the second layout, rising.
     public let zones: [ZoneID]
 
@@ -46,7 +50,11 @@ public struct ZoneShares: Sendable {
             parts[zone.id] = shares.map { Part(zone: $0.zone, share: $0.area / sum) }
         }
         self.parts = parts
-        names = Dictionary(base.zones.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        names = Dictionary(
+            base.zones.map { ($0.id, $0.name == $0.key ? $0.key : "\($0.key) (\($0.name))") },
+            uniquingKeysWith: { first, _ in first })
+        keys = ZoneKeys(base.zones)
+        newKeys = Dictionary(layout.zones.map { ($0.id, $0.key) }, uniquingKeysWith: { first, _ in first })
         zones = layout.zones.map(\.id)
     }
 
@@ -54,5 +62,8 @@ public struct ZoneShares: Sendable {
     public func parts(of zone: ZoneID) -> [Part]? { parts[zone] }
 
     /// `7 (BRERA)`
-    func label(_ zone: ZoneID) -> String { names[zone].map { "\(zone) (\($0))" } ?? zone.description }
+    func label(_ zone: ZoneID) -> String { names[zone] ?? zone.description }
+
+    /// What the second layout calls one of its zones.
+    func newKey(_ zone: ZoneID) -> String { newKeys[zone] ?? zone.description }
 }

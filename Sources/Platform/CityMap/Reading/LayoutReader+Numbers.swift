@@ -2,36 +2,47 @@
 import CityModel
 
 extension LayoutReader {
-    /// The zone number of each feature; nil where there is none that can be used. Without a property that holds it, features
-    /// are numbered in the order of the file.
-    mutating func numbers(of features: [Feature]) -> [ZoneID?] {
+    /// The zone of each feature; nil where there is none that can be used. Without a property that holds its key, features are
+    /// numbered in the order of the file.
+    mutating func zones(of features: [Feature]) -> [ZoneID?] {
         guard let numberProperty else { return features.indices.map { ZoneID($0 + 1) } }
-        // A file that has no such property anywhere may have its numbers where GeoJSON has a place for them.
-        isNumberedByID =
-            Self.idNames.contains(numberProperty)
-            && features.allSatisfy { $0.properties[numberProperty] == nil && $0.id != nil }
-        var first: [ZoneID: Int] = [:]
-        var ids: [ZoneID?] = []
+        isNumberedByID = Self.isNumberedByID(features, numberProperty)
+        let found = features.map { isNumberedByID ? $0.id : $0.properties[numberProperty] }
+        // A word among numbers is a slip; a map of texts may have words for keys.
+        let hasNumbers = found.contains { if case .whole = $0 { true } else { false } }
+        var first: [ZoneKey: Int] = [:]
         var without: [Int] = []
         var odd: [Int] = []
-        for (index, feature) in features.enumerated() {
-            var id: ZoneID?
-            switch isNumberedByID ? feature.id?.number : feature.properties[numberProperty]?.number {
-            case .whole(let number) where number > 0 && number <= Int(Int32.max):
-                let found = ZoneID(number)
-                id = found
-                if let earlier = first[found] {
-                    refuse(
-                        index, "has the zone number \(found), but features[\(earlier)] already has it", zones: [found])
-                } else {
-                    first[found] = index
-                }
-            case .whole(let number):
-                refuse(index, "has the zone number \(number), but zone numbers are 1 to \(Int32.max)")
-            case nil: without.append(index)
-            default: odd.append(index)
+        var twins: [(Int, Int)] = []
+        var own = [ZoneKey?](repeating: nil, count: features.count)
+        for (index, property) in found.enumerated() {
+            guard let property else {
+                without.append(index)
+                continue
             }
-            ids.append(id)
+            guard let text = property.key, let key = ZoneKey(text), !(hasNumbers && key.isWord) else {
+                if let number = property.number {
+                    refuse(
+                        index, "has the zone number \(number), but zone numbers are above 0, of at most "
+                            + "\(ZoneKey.mostDigits) digits")
+                } else {
+                    odd.append(index)
+                }
+                continue
+            }
+            keys[index] = text
+            own[index] = key
+            guard let earlier = first.updateValue(index, forKey: key) else { continue }
+            first[key] = earlier
+            twins.append((index, earlier))
+        }
+        let zones = ZoneKeys(own.compactMap(\.self))
+        let ids = own.map { $0.flatMap { zones.zone($0) } }
+        for (index, earlier) in twins {
+            let what = own[index]?.isWord == true ? "key" : "number"
+            refuse(
+                index, "has the zone \(what) \(keys[earlier].map(\.shown) ?? ""), but features[\(earlier)] already has it",
+                zones: ids[index].map { [$0] } ?? [])
         }
         // With the properties that they have: most likely the file calls it by another name.
         let present = Self.present(without.map { features[$0].properties }, insteadOf: numberProperty)
@@ -41,11 +52,26 @@ extension LayoutReader {
                 ? "" : "; to take the feature's own `id`, name the property \"id\""
             return "\(has) no property \"\(numberProperty)\", which must be \(number); \(present)\(other)"
         }
-        let found = odd.first.flatMap { isNumberedByID ? features[$0].id : features[$0].properties[numberProperty] }
-        let shown = if case .text(let text) = found { ", but the text \"\(text.shown)\"" } else { "" }
+        let shown = if case .text(let text) = odd.first.flatMap({ found[$0] }) { ", but the text \"\(text.shown)\"" } else { "" }
         let place = isNumberedByID ? "an `id`" : "a property \"\(numberProperty)\""
         note(odd, of: features) { has, _ in "\(has) \(place) that is not a whole number\(shown)" }
         return ids
+    }
+
+    /// The keys of a map's zones, without a look at their ground; those of features that have none, or one that is wrong, are left
+    /// out.
+    static func keys(of features: [Feature], numberProperty: String) -> ZoneKeys {
+        let isNumberedByID = isNumberedByID(features, numberProperty)
+        return ZoneKeys(
+            features.compactMap { feature in
+                (isNumberedByID ? feature.id : feature.properties[numberProperty])?.key.flatMap { ZoneKey($0) }
+            })
+    }
+
+    /// A file that has no such property anywhere may have its keys where GeoJSON has a place for them.
+    private static func isNumberedByID(_ features: [Feature], _ numberProperty: String) -> Bool {
+        idNames.contains(numberProperty)
+            && features.allSatisfy { $0.properties[numberProperty] == nil && $0.id != nil }
     }
 
     /// The names of the property that a file without any may mean its features' own `id` by.
@@ -94,12 +120,21 @@ extension LayoutReader {
 }
 
 extension Feature.Property {
-    /// The property, a text of digits as the number that it says: many cities write every number as a text, and a table's `001`
-    /// is zone 1 too.
-    var number: Self {
-        guard case .text(let text) = self, !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            return self
+    /// The property as the key of a zone; nil for what is neither a whole number nor a text.
+    fileprivate var key: String? {
+        switch self {
+        case .whole(let number): String(number)
+        case .text(let text): text
+        case .other: nil
         }
-        return Int(text).map { .whole($0) } ?? self
+    }
+
+    /// The digits of a number, of one in a text too: many cities write every number as a text.
+    fileprivate var number: String? {
+        switch self {
+        case .whole(let number): String(number)
+        case .text(let text) where !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }: text
+        case .text, .other: nil
+        }
     }
 }

@@ -10,7 +10,7 @@ extension LayoutReader {
         for high in zones.indices {
             for low in 0..<high where boxes[low].meets(boxes[high]) && zones[low].id != zones[high].id {
                 guard let shared = zones[low].geometry.intersection(zones[high].geometry) else {
-                    note(.overlap, zones[high].feature, zones[high].id, "cannot be compared with zone \(zones[low].id)")
+                    note(.overlap, zones[high].feature, zones[high].id, "cannot be compared with zone \(zones[low].key.shown)")
                     continue
                 }
                 let area = shared.area
@@ -30,7 +30,7 @@ extension LayoutReader {
 
     private mutating func noteOverlap(_ low: ReadZone, _ high: ReadZone, _ share: Double) {
         func percent(_ share: Double) -> String { "\((share * 10_000).rounded() / 100)%" }
-        let names = [low, high].map { $0.name == $0.id.description ? "\($0.id)" : "\($0.id) (\($0.name))" }
+        let names = [low, high].map(\.label)
         problems.append(
             LayoutProblem(
                 .overlap, feature: high.feature, zones: [low.id, high.id],

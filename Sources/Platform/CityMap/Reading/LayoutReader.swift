@@ -5,7 +5,11 @@ import CityModel
 struct ReadZone {
     let feature: Int
     let id: ZoneID
+    /// What the file calls it.
+    let key: String
     let name: String
+    /// Key and name, for readers.
+    var label: String { name == key ? key.shown : "\(key.shown) (\(name.shown))" }
     let properties: [String: Feature.Property]
     /// Polygons of rings, closed, in degrees.
     let outline: [[[GeographicPoint]]]
@@ -41,6 +45,8 @@ struct LayoutReader {
     private var locations: JSONLocations?
     // By feature: what its name property says.
     private var names: [String?] = []
+    // By feature: what its number property says, where that can be used.
+    var keys: [String?] = []
 
     /// Farthest ground from the centre of a layout, in metres: keeps all arithmetic of millimetres within 64 bits, and
     /// keeps the plane true.
@@ -91,7 +97,8 @@ struct LayoutReader {
         guard let features = features(of: collection) else { return nil }
         featureCount = features.count
         names = features.map(name)
-        let ids = numbers(of: features)
+        keys = features.map { _ in nil }
+        let ids = zones(of: features)
         noteTwins(ids)
         var usable = features.indices.filter { isUsable(features[$0], index: $0, id: ids[$0]) }
         dropStrays(&usable, features, ids)
@@ -185,7 +192,9 @@ struct LayoutReader {
 
     /// `features[3] (zone 7, BRERA)`, as far as number and name are known.
     func label(_ index: Int, _ id: ZoneID?) -> String {
-        let words = [numberProperty == nil ? nil : id.map { "zone \($0)" }, names[index]].compactMap { $0 }
+        let key = keys[index] ?? id?.description
+        let name = names[index] == key ? nil : names[index]
+        let words = [numberProperty == nil ? nil : key.map { "zone \($0.shown)" }, name].compactMap { $0 }
         return words.isEmpty ? "features[\(index)]" : "features[\(index)] (\(words.joined(separator: ", ")))"
     }
 
@@ -256,8 +265,9 @@ struct LayoutReader {
             return nil
         }
         guard let id else { return nil }
+        let key = keys[index] ?? id.description
         return ReadZone(
-            feature: index, id: id, name: names[index] ?? id.description, properties: feature.properties,
+            feature: index, id: id, key: key, name: names[index] ?? key, properties: feature.properties,
             outline: outline, rings: rings, geometry: geometry, territory: geometry)
     }
 }

@@ -51,20 +51,21 @@ public struct TravelTable: Sendable, Hashable {
     ///   unreadable values, ways that take no time or are too fast, unknown zones, a pair given twice in one period, a pair
     ///   with two lengths.
     public init(csv: String, fileName: String, zones: [ZoneID]) throws(InputErrors) {
-        try self.init(csv: csv, fileName: fileName, zones: zones, distances: nil)
+        try self.init(csv: csv, fileName: fileName, zones: zones, keys: .numbers, distances: nil)
     }
 
     /// Reads the table of a layout: times and lengths that cannot be between its zones are found too.
     public init(csv: String, fileName: String, layout: any ZoneLayout) throws(InputErrors) {
         try self.init(
-            csv: csv, fileName: fileName, zones: layout.zones.map(\.id), distances: ZoneDistances(layout))
+            csv: csv, fileName: fileName, zones: layout.zones.map(\.id), keys: ZoneKeys(layout.zones),
+            distances: ZoneDistances(layout))
     }
 
     private init(
-        csv: String, fileName: String, zones: [ZoneID], distances: ZoneDistances?
+        csv: String, fileName: String, zones: [ZoneID], keys: ZoneKeys, distances: ZoneDistances?
     ) throws(InputErrors) {
         let table = CSVText(csv, of: fileName)
-        var reader = TravelTableReader(table, zones: zones, distances: distances)
+        var reader = TravelTableReader(table, zones: zones, keys: keys, distances: distances)
         let rows = reader.read()
         guard reader.problems.isEmpty else {
             throw InputErrors(

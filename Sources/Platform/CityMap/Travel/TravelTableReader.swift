@@ -21,14 +21,16 @@ struct TravelTableReader {
     private(set) var doubts: [InputProblem] = []
     private var plausible: PlausibleTrips?
     private let zones: [ZoneID]
+    private let keys: ZoneKeys
     private let table: CSVText
     private var columns: [String: Int] = [:]
     private var firstLines: [[Int]: Int] = [:]
     private var lengths: [[Int]: (millimetres: Int64, line: Int)] = [:]
 
-    init(_ table: CSVText, zones: [ZoneID], distances: ZoneDistances?) {
+    init(_ table: CSVText, zones: [ZoneID], keys: ZoneKeys, distances: ZoneDistances?) {
         self.table = table
         self.zones = zones
+        self.keys = keys
         plausible = distances.map { PlausibleTrips($0, of: .mean) }
         indexes = Dictionary(zones.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -114,7 +116,7 @@ struct TravelTableReader {
 
     private mutating func zone(_ name: String, _ line: CSVText.Row) -> Int? {
         guard let cell = cell(name, line) else { return nil }
-        if let number = Int32(cell.text), let index = indexes[ZoneID(number)] { return index }
+        if let zone = keys.zone(cell.text), let index = indexes[zone] { return index }
         note(cell, line, "\(name) \"\(cell.text)\" is not a zone of the layout")
         return nil
     }

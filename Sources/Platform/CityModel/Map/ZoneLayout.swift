@@ -2,9 +2,11 @@
 
 /// One zone as reports and builders see it.
 public struct ZoneRecord: Sendable {
-    /// The zone's number.
+    /// The zone's number: what events and tables of results call it.
     public let id: ZoneID
-    /// The zone's name; its number as text when the layout gives none.
+    /// What the layout and its tables call it: its number as they write it, `001` perhaps, or a name (`ZoneKey`).
+    public let key: String
+    /// The zone's name; its key when the layout gives none.
     public let name: String
     /// A place surely inside the zone.
     public let inside: Place
@@ -16,12 +18,19 @@ public struct ZoneRecord: Sendable {
 
     private let draw: @Sendable () -> [[[GeographicPoint]]]
 
-    /// Makes a zone record.
+    /// Whether the layout calls the zone by its number.
+    public var isNumbered: Bool { ZoneKey(key) == .number(id) }
+
+    /// Key and name, for readers: `7 (BRERA)`; the key alone where that is the name.
+    public var label: String { name == key ? key.shown : "\(key.shown) (\(name.shown))" }
+
+    /// Makes a zone record. Without a key the layout calls the zone by its number.
     public init(
-        id: ZoneID, name: String, inside: Place, area: Double,
+        id: ZoneID, key: String? = nil, name: String, inside: Place, area: Double,
         outline: @autoclosure @escaping @Sendable () -> [[[GeographicPoint]]]
     ) {
         self.id = id
+        self.key = key ?? id.description
         self.name = name
         self.inside = inside
         self.area = area

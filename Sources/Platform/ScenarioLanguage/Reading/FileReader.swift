@@ -10,10 +10,16 @@ package struct FileReader<Root: Sendable> {
     let data: DataFolder
     /// Whether files outside of the folder of the file may be included.
     let allowsInclude: Bool
+    /// Looks at the whole file before its keys are read.
+    let prepare: (Item, Reading) -> Void
     /// A value of the command line as it should be, for messages.
     let example: String
 
-    package init(_ section: Section<Root>, data: DataFolder, allowsInclude: Bool, example: String) {
+    package init(
+        _ section: Section<Root>, data: DataFolder, allowsInclude: Bool, example: String,
+        prepare: @escaping (Item, Reading) -> Void = { _, _ in }
+    ) {
+        self.prepare = prepare
         self.section = section
         self.data = data
         self.allowsInclude = allowsInclude
@@ -54,6 +60,7 @@ package struct FileReader<Root: Sendable> {
             reading.add(override.replacedErrors(in: item, section))
             item = override.lay(on: item, .section(section.form), example: example, reading)
         }
+        prepare(item, reading)
         let before = reading.errors
         let filled = section.fill(item, reading)
         return Draft(

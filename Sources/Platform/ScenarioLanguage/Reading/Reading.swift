@@ -23,6 +23,17 @@ package final class Reading {
     /// Paths that the text names through `$CABRANK_DATA/`, as it names them, by the path that the program opens.
     package private(set) var named: [String: String] = [:]
 
+    /// What the map calls its zones; read when the first zone is named by something else than a number.
+    package var zoneKeys: ZoneKeys {
+        if let known = knownKeys { return known }
+        let keys = readZoneKeys()
+        knownKeys = keys
+        return keys
+    }
+    private var knownKeys: ZoneKeys?
+    /// Reads what the map calls its zones; where there is no map, they are called by their numbers.
+    package var readZoneKeys: () -> ZoneKeys = { .numbers }
+
     /// What tables must lie in; nil where they may lie anywhere.
     package var bounds: IncludeBounds?
 
@@ -146,7 +157,9 @@ package final class Reading {
     }
 
     /// What writing a value as the text of this file must know.
-    package var writing: Writing { Writing(folder: folder, named: named) }
+    package var writing: Writing {
+        Writing(folder: folder, named: named, zoneKeys: knownKeys ?? .numbers)
+    }
 
     /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
     /// them, and those that begin with `$CABRANK_DATA/` at the folder that the environment names. Notes what is wrong with
@@ -176,6 +189,8 @@ package struct Writing: Sendable {
     /// What the text calls a path that it names through `$CABRANK_DATA/`: the resolved text means the same file on a
     /// machine that keeps its data elsewhere.
     var named: [String: String] = [:]
+    /// What the map calls the zones.
+    package var zoneKeys = ZoneKeys.numbers
 
     /// A resolved path as it would stand in the scenario file.
     package func relative(_ path: String) -> String {

@@ -17,7 +17,7 @@ package enum PairTable {
                 .init(
                     key: nil,
                     form: .map(
-                        key: ScalarForm("zone number of the origin", ["pattern": .text("^[1-9][0-9]*$")]),
+                        key: ScalarForm("zone number of the origin", ["pattern": .text("^\\S")]),
                         value: ValueFormat<[ZoneID: Double]>.zoneTable.form),
                     summary: "for each origin, the destinations with weights", example: "{1: {2: 70%, 3: 30%}}"),
             ]
@@ -31,15 +31,16 @@ package enum PairTable {
             }
             return pairs(table, path, item.location, reading)
         },
-        write: { pairs, _ in
+        write: { pairs, writing in
+            let names = writing.zoneKeys
             let keys = pairs.keys.sorted { ($0.origin, $0.destination) < ($1.origin, $1.destination) }
             var rows: [(String, [(String, Item)])] = []
             for pair in keys {
-                let cell = (String(pair.destination.number), Item.plain(numberText(pairs[pair] ?? 0)))
-                if rows.last?.0 == String(pair.origin.number) {
+                let cell = (names.key(of: pair.destination), Item.plain(numberText(pairs[pair] ?? 0)))
+                if rows.last?.0 == names.key(of: pair.origin) {
                     rows[rows.count - 1].1.append(cell)
                 } else {
-                    rows.append((String(pair.origin.number), [cell]))
+                    rows.append((names.key(of: pair.origin), [cell]))
                 }
             }
             return .mapping(rows.map { ($0.0, .mapping($0.1)) })
@@ -59,7 +60,7 @@ package enum PairTable {
             for destination in row.keys.sorted() {
                 let pair = ZonePair(origin: origin, destination: destination)
                 if pairs.updateValue(row[destination] ?? 0, forKey: pair) != nil {
-                    reading.fault(entry.location, "zone \(origin) is given twice")
+                    reading.fault(entry.location, "zone \(entry.key) is given twice")
                     isGood = false
                     break
                 }
@@ -84,13 +85,13 @@ package enum PairTable {
                     table.location(row, cell), "`\(cell.text)` is not a weight", allowed: "a number, 0 or more")
                 return nil
             }
-            guard let first = cells[0], let origin, let destination, let weight else {
+            guard let first = cells[0], let second = cells[1], let origin, let destination, let weight else {
                 isGood = false
                 continue
             }
             if pairs.updateValue(weight, forKey: ZonePair(origin: origin, destination: destination)) != nil {
                 reading.error(
-                    table.location(row, first), "the pair \(origin) to \(destination) appears twice")
+                    table.location(row, first), "the pair \(first.text) to \(second.text) appears twice")
                 isGood = false
             }
         }

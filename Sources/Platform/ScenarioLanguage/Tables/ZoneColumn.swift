@@ -12,7 +12,7 @@ package struct ZoneColumn: Sendable {
         "zone weights", "Two columns of a CSV file. Other columns are ignored.", blank: ZoneColumn(),
         [
             Field("file", \.file, .table("path of a CSV file"), isRequired: true, "The file."),
-            Field("zone", \.zone, .label("name of a column"), "The column with the zone numbers."),
+            Field("zone", \.zone, .label("name of a column"), "The column with the zone numbers, or with their names where the map has names."),
             Field("weight", \.weight, .label("name of a column"), isRequired: true, "The column with the weights."),
         ])
 
@@ -35,7 +35,7 @@ package struct ZoneColumn: Sendable {
                 continue
             }
             if weights.updateValue(weight, forKey: zone) != nil {
-                reading.error(table.location(row, row.cells[zones]), "zone \(zone) appears twice")
+                reading.error(table.location(row, row.cells[zones]), "zone \(row.cells[zones].text) appears twice")
                 isGood = false
             }
         }
@@ -59,13 +59,42 @@ package struct TableZones: Sendable {
 }
 
 extension Reading {
-    /// A cell of a table as a zone number; notes what is wrong, and the mention of the zone.
+    /// A cell of a table as the key of a zone; notes what is wrong.
     package func zone(_ text: String, at location: InputLocation) -> ZoneID? {
-        guard let number = Int32(text), number > 0 else {
+        if let zone = knownZone(text, at: location) { return zone }
+        if let unknown = UnknownZone(text, among: zoneKeys) {
+            error(location, unknown.what, allowed: unknown.allowed, meant: unknown.meant)
+        } else {
             error(location, "`\(text)` is not a zone number", allowed: "1 to \(Int32.max)")
-            return nil
         }
-        mention(ZoneID(number), at: location)
-        return ZoneID(number)
+        return nil
+    }
+
+    /// The zone with a key, a number or a name that the map has; nil for all else. A number is mentioned: it is looked for once
+    /// the map is known.
+    func knownZone(_ text: String, at location: InputLocation) -> ZoneID? {
+        switch ZoneKey(text) {
+        case .number(let zone):
+            mention(zone, at: location)
+            return zone
+        case .name(let name): return zoneKeys.zone(.name(name))
+        case nil: return nil
+        }
+    }
+}
+
+/// What to say of a key that no zone has, on a map with names for keys.
+struct UnknownZone {
+    let what: String
+    let allowed: String
+    let meant: String?
+
+    /// Nil where all zones of the map are called by their numbers.
+    init?(_ text: String, among keys: ZoneKeys) {
+        let known = keys.known
+        guard !known.isEmpty else { return nil }
+        what = "`\(text)` is not a zone of the map"
+        allowed = known.prefix(6).map(\.shown).joined(separator: ", ") + (known.count > 6 ? ", ..." : "")
+        meant = nearestName(to: text, among: known)
     }
 }

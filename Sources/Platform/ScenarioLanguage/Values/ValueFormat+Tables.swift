@@ -67,25 +67,32 @@ extension ValueFormat where Value == [WeightedValue] {
 }
 
 extension ValueFormat where Value == ZoneID {
-    /// The number of a zone.
-    package static let zone = ValueFormat<Int32>.whole(1...Int32.max)
-
-    /// The number of a zone; the mention is kept until the map is known.
-    package static let zoneNumber = ValueFormat(
-        zone.form,
-        read: { item, reading in
-            guard let number = zone.read(item, reading) else { return nil }
-            reading.mention(ZoneID(number), at: item.location)
-            return ZoneID(number)
+    /// The key of a zone, as the map has it; the mention of a number is kept until the map is known.
+    package static let zoneNumber = ValueFormat.scalar(
+        ScalarForm(
+            "number of a zone, or its name where the map has names",
+            [
+                "type": .list([.text("integer"), .text("string")]), "minimum": .whole(1),
+                "maximum": .whole(999_999_999_999_999_999), "pattern": .text("^\\S"),
+            ]),
+        expected: "a zone",
+        parse: { text, quoted, location, reading in
+            if let zone = reading.knownZone(text, at: location) { return zone }
+            if let unknown = UnknownZone(text, among: reading.zoneKeys) {
+                reading.fault(location, unknown.what, allowed: unknown.allowed, meant: unknown.meant)
+                return nil
+            }
+            let item = Item(location: location, content: .text(text, quoted: quoted))
+            return ValueFormat<Int32>.whole(1...Int32.max).read(item, reading).map { ZoneID($0) }
         },
-        write: { zone, _ in .plain(String(zone.number)) })
+        write: { zone, writing in .plain(writing.zoneKeys.key(of: zone)) })
 }
 
 extension ValueFormat where Value == [ZoneID: Double] {
     /// A mapping from zones to weights.
     package static let zoneTable = ValueFormat(
         .map(
-            key: ScalarForm("zone number", ["pattern": .text("^[1-9][0-9]*$")]),
+            key: ScalarForm("zone number", ["pattern": .text("^\\S")]),
             value: ValueFormat<Double>.quantity(.weight).form),
         read: { item, reading in
             guard let entries = item.entries, !entries.isEmpty else {
@@ -100,7 +107,7 @@ extension ValueFormat where Value == [ZoneID: Double] {
             }
             return table.map { Dictionary($0) { first, _ in first } }
         },
-        write: { table, _ in
-            .mapping(table.keys.sorted().map { (String($0.number), .plain(numberText(table[$0] ?? 0))) })
+        write: { table, writing in
+            .mapping(table.keys.sorted().map { (writing.zoneKeys.key(of: $0), .plain(numberText(table[$0] ?? 0))) })
         })
 }

@@ -46,7 +46,7 @@ extension TaxiFold {
         let served = zones.reduce(0) { $0 + $1.served }
         let service = zones.reduce(0.0) { $0 + Double($1.service) }
         let steps = count(of: step, until: end)
-        let areas = Dictionary(context.zones.map { ($0.id, $0.area) }, uniquingKeysWith: { first, _ in first })
+        let records = Dictionary(context.zones.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return zones.enumerated().sorted { $0.element.id < $1.element.id }.map { index, zone in
             let calls = CallCounts(zone.calls)
             let rate = calls.stored > 0 ? Double(calls.aborted) / Double(calls.stored) : nil
@@ -56,7 +56,8 @@ extension TaxiFold {
                 ? Double(zone.service) / Double(zone.served) : served > 0 ? service / Double(served) : 0
             let given = Double(zone.queueLength.total + zone.busy)
             return ZoneResult(
-                zone: zone.id, name: zone.name, area: areas[zone.id] ?? 0, calls: calls,
+                zone: zone.id, key: records[zone.id]?.key ?? zone.id.description, name: zone.name,
+                area: records[zone.id]?.area ?? 0, calls: calls,
                 wishes: wishes.counts(place: index), abortRate: rate.map(tidy),
                 offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
                 isUndersupplied: (rate ?? 0) > context.undersupplyLimit, wait: zone.wait.reported(1e-9),

@@ -100,6 +100,8 @@ public struct HourResult: Codable, Hashable, Sendable {
 public struct ZoneResult: Codable, Hashable, Sendable {
     /// The zone's number.
     public let zone: ZoneID
+    /// What the layout calls it: its number as written there, or a name.
+    public let key: String
     /// The zone's name.
     public let name: String
     /// Its area in square metres; not in the JSON form.
@@ -126,8 +128,13 @@ public struct ZoneResult: Codable, Hashable, Sendable {
     /// Hour by hour; not in the JSON form.
     public internal(set) var hours: [ZoneHourResult] = []
 
+    /// Key and name for readers, `7 BRERA`, the name cut after so many characters; the key alone where that is the name.
+    func label(most: Int = .max) -> String {
+        name == key ? String(key.prefix(max(most, 22))).shown : "\(key.shown) \(String(name.prefix(most)).shown)"
+    }
+
     private enum CodingKeys: String, CodingKey {
-        case zone, name, calls, wishes, abortRate, offeredLoad, isUndersupplied, wait, queueTime, queueLength
+        case zone, key, name, calls, wishes, abortRate, offeredLoad, isUndersupplied, wait, queueTime, queueLength
     }
 }
 

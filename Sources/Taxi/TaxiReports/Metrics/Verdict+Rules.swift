@@ -116,7 +116,7 @@ extension Verdict {
 
     /// A zone without a name of its own is called by its number.
     private static func called(_ zone: ZoneResult) -> String {
-        zone.name.isEmpty || zone.name.allSatisfy(\.isNumber) ? "zone \(zone.zone)" : zone.name.shown
+        zone.name.isEmpty || zone.name.allSatisfy(\.isNumber) ? "zone \(zone.key.shown)" : zone.name.shown
     }
 
     private static func little(_ mean: Double?, _ product: Double?) -> Verdict {

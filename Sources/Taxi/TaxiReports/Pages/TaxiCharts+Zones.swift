@@ -107,7 +107,7 @@ extension TaxiCharts {
             reported: ["shown": shown])
     }
 
-    private func name(_ zone: ZoneResult) -> JSONValue { .text("\(zone.zone) \(zone.name.prefix(22).shown)") }
+    private func name(_ zone: ZoneResult) -> JSONValue { .text(zone.label(most: 22)) }
 
     var lorenz: ReportChart? {
         guard !result.lorenz.isEmpty else { return nil }

@@ -29,7 +29,7 @@ struct TaxiPageTables {
         guard !rows.isEmpty else { return "" }
         return ShownTable.html(
             "Zones and hours with most wishes not aboard in time", Array(rows),
-            .text("zone", "the zone of the first call") { "\($0.zone.zone) \($0.zone.name.shown)" },
+            .text("zone", "the zone of the first call") { $0.zone.label() },
             .text("hour", "the clock time at the start of the hour of the first call", \.cell.label),
             .count("not in time", "wishes without a ride, or aboard too late", \.cell.wishes.notInTime),
             .count("no ride", "of these, without a ride", \.cell.wishes.unserved),

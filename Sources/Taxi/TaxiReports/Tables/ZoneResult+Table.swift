@@ -6,7 +6,9 @@ public import Reporting
 /// The zones in `results.sqlite`, in `summary.json` and on the page.
 extension ZoneResult: TableRow {
     package static let table = ResultTable<ZoneResult>("zones") {
-        Column.key("zone", "the zone's number") { $0.zone.number }.json("zone").page("zone")
+        Column.key("zone", "the zone's number, as events have it") { $0.zone.number }.json("zone")
+            .page("zone") { $0.key.shown }
+        Column.text("key", "what the layout calls it: its number as written there, or a name") { $0.key }.json("key")
         Column.text("name", "the zone's name in the layout") { $0.name }.json("name").page("name")
         Column.real("area_m2", in: .other("m²"), "its area") { $0.area }
         Column.integer("refused", "calls that broke a rule") { $0.calls.refused }.json("calls.refused").unstored
