@@ -38,7 +38,7 @@ struct AmbulanceFoldTests {
     }
 
     private func value(_ name: String, _ fold: AmbulanceFold) -> Double? {
-        AmbulanceMetric.all.first { $0.about.name == "ambulances.\(name)" }?.value(fold.totals)
+        Metric<AmbulanceTotals>.all.first { $0.about.name == "ambulances.\(name)" }?.value(fold.totals)
     }
 
     @Test("A call that nobody has reached is late once it has waited longer; a younger one is in no share and no mean")

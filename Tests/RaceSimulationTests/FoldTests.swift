@@ -30,12 +30,12 @@ import Testing
             .runnerOut(race: Self.race, user: RaceUserID(9), cause: .neverStarted, covered: .zero), at: .seconds(5000))
         fold.finish(at: .seconds(7200))
         func value(_ name: String) -> Double? {
-            RaceMetric.all.first { $0.about.name == "races.\(name)" }?.value(fold.totals)
+            Metric<RaceTotals>.all.first { $0.about.name == "races.\(name)" }?.value(fold.totals)
         }
         #expect(value("started") == 4 && value("finished") == 2 && value("onTrackAtEnd") == 1)
         #expect(value("out.droppedOut") == 1 && value("out.neverStarted") == 1)
         // Readers see plain words.
-        let labels = RaceMetric.all.map(\.about.label)
+        let labels = Metric<RaceTotals>.all.map(\.about.label)
         #expect(labels.contains { $0.hasSuffix(": dropped out") })
         #expect(value("finished.share") == 2.0 / 3 && value("time.mean") == 3000)
     }

@@ -24,7 +24,7 @@ import Testing
 
     private static func metrics(_ fold: StoreFold) -> [String: Double] {
         var values: [String: Double] = [:]
-        for metric in StoreMetric.all { values[metric.about.name] = metric.value(fold.totals) }
+        for metric in Metric<StoreTotals>.all { values[metric.about.name] = metric.value(fold.totals) }
         return values
     }
 
@@ -151,9 +151,9 @@ import Testing
     @Test("Every metric has its own path, a unit and a sentence, and a value after a busy day")
     func all() throws {
         let (fold, town) = try Self.run(RunTests.busy, seed: 3)
-        let names = StoreMetric.all.map(\.about.name)
+        let names = Metric<StoreTotals>.all.map(\.about.name)
         #expect(Set(names).count == names.count && names.count > 80)
-        #expect(StoreMetric.all.allSatisfy { $0.about.name.hasPrefix("stores.") && $0.about.text.hasSuffix(".") })
+        #expect(Metric<StoreTotals>.all.allSatisfy { $0.about.name.hasPrefix("stores.") && $0.about.text.hasSuffix(".") })
         let values = Self.metrics(fold)
         // Without a server what the service says is shown at once.
         #expect(

@@ -23,7 +23,7 @@ public struct AmbulancesSlice: ServiceSlice {
     /// Calls, the word of call-takers, and the reports of crews.
     public var inputs: [any RecordedInput.Type] { [AmbulanceMessage.self] }
     /// Of all calls and ambulances together, and by priority.
-    public var metrics: [MetricDescription] { AmbulanceMetric.all.map(\.about) }
+    public var metrics: [MetricDescription] { Metric<AmbulanceTotals>.all.map(\.about) }
     /// What a planner looks at first.
     public var headlines: [String] {
         [
@@ -95,7 +95,7 @@ public struct AmbulancesSlice: ServiceSlice {
 
 extension AmbulanceFold: ServiceFold {
     /// In the order of `AmbulancesSlice.metrics`.
-    var values: [Double?] { AmbulanceMetric.all.map { $0.value(totals) } }
+    var values: [Double?] { Metric<AmbulanceTotals>.all.map { $0.value(totals) } }
     /// The ambulances one by one.
     var tables: [TableRows] {
         [TableRows(Self.table, units.enumerated().map { (number: $0 + 1, unit: $1) })]

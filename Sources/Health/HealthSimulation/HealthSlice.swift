@@ -29,7 +29,7 @@ public struct HealthSlice: ServiceSlice {
     /// Messages of users, phones and the system manager, and those about data.
     public var inputs: [any RecordedInput.Type] { [HealthMessage.self, HeardMessage.self] }
     /// Of all users together.
-    public var metrics: [MetricDescription] { HealthMetric.all.map(\.about) }
+    public var metrics: [MetricDescription] { Metric<HealthTotals>.all.map(\.about) }
     /// What whoever runs the service looks at first.
     public var headlines: [String] {
         [
@@ -130,7 +130,7 @@ public struct HealthSlice: ServiceSlice {
 
 extension HealthFold: ServiceFold {
     /// In the order of `HealthSlice.metrics`.
-    var values: [Double?] { HealthMetric.all.map { $0.value(totals) } }
+    var values: [Double?] { Metric<HealthTotals>.all.map { $0.value(totals) } }
     /// Users one by one, by their number, which is a pseudonym (SEC-09).
     var tables: [TableRows] {
         [TableRows(Self.table, users.enumerated().map { (number: $0 + 1, user: $1) })]

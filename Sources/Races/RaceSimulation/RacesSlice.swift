@@ -23,7 +23,7 @@ public struct RacesSlice: ServiceSlice {
     /// Messages of people, organisers and phones.
     public var inputs: [any RecordedInput.Type] { [RaceMessage.self] }
     /// Of all races together.
-    public var metrics: [MetricDescription] { RaceMetric.all.map(\.about) }
+    public var metrics: [MetricDescription] { Metric<RaceTotals>.all.map(\.about) }
     /// What an organiser looks at first.
     public var headlines: [String] {
         [

@@ -26,7 +26,7 @@ public struct StoresSlice: ServiceSlice {
     /// Messages with the codes that were drawn for them.
     public var inputs: [any RecordedInput.Type] { [CodedMessage.self] }
     /// Of all stores together.
-    public var metrics: [MetricDescription] { StoreMetric.all.map(\.about) }
+    public var metrics: [MetricDescription] { Metric<StoreTotals>.all.map(\.about) }
     /// What a planner looks at first.
     public var headlines: [String] {
         [
@@ -89,7 +89,7 @@ public struct StoresSlice: ServiceSlice {
 
 extension StoreFold: ServiceFold {
     /// In the order of `StoresSlice.metrics`.
-    var values: [Double?] { StoreMetric.all.map { $0.value(totals) } }
+    var values: [Double?] { Metric<StoreTotals>.all.map { $0.value(totals) } }
     /// The stores one by one.
     var tables: [TableRows] { [TableRows(Self.table, sites.enumerated().map { (number: $0 + 1, site: $1) })] }
 

@@ -5,196 +5,177 @@ import CityReports
 import HealthRules
 import Reporting
 
-/// One metric of the health service: what it is, and how it is read from the totals.
-struct HealthMetric: Sendable {
-    let about: MetricDescription
-    let value: @Sendable (HealthTotals) -> Double?
+extension HealthTotals: TimedTotals {
+    static var service: String { "health" }
+}
 
-    static func one(
-        _ name: String, _ unit: String, _ label: String, _ text: String, isWhole: Bool = false,
-        _ value: @escaping @Sendable (HealthTotals) -> Double?
-    ) -> [HealthMetric] {
-        let about = MetricDescription("health.\(name)", unit: unit, label: label, text, isWhole: isWhole)
-        return [HealthMetric(about: about, value: value)]
-    }
-
-    static func count(
-        _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (HealthTotals) -> Int
-    ) -> [HealthMetric] { one(name, "1", label, text, isWhole: true) { Double(value($0)) } }
-
-    private static func share(_ part: Int, of whole: Int) -> Double? {
-        whole > 0 ? Double(part) / Double(whole) : nil
-    }
-
-    private static func mean(_ level: SteppedLevel, _ totals: HealthTotals) -> Double? {
-        totals.measured > .zero ? Double(level.total) / Double(totals.measured.nanoseconds) : nil
-    }
-
-    /// Seconds that people see as seconds: what machines take.
-    private static func machineTime(
-        _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (HealthTotals) -> Double?
-    ) -> [HealthMetric] {
-        let about = MetricDescription("health.\(name)", .milliseconds, MetricLabel(label: label, text: text))
-        return [HealthMetric(about: about, value: value)]
-    }
-
-    /// Mean, 95th percentile and largest of a delay.
+/// The metrics of the health service.
+extension Metric where Source == HealthTotals {
+    /// Statistics of what machines take, which people see as seconds.
     static func delay(
         _ name: String, _ label: String, _ text: String, _ sample: @escaping @Sendable (HealthTotals) -> Sample
-    ) -> [HealthMetric] {
-        join(
-            machineTime("\(name).mean", "\(label), mean", "\(text): mean.") {
-                sample($0).count > 0 ? sample($0).mean * 1e-9 : nil
-            },
-            machineTime("\(name).p95", "\(label), p95", "\(text): 95 % are at most this.") {
-                sample($0).quantile(0.95).map { Double($0) * 1e-9 }
-            },
-            machineTime("\(name).max", "\(label), max", "\(text): the longest.") {
-                sample($0).count > 0 ? Double(sample($0).largest) * 1e-9 : nil
-            })
+    ) -> [Metric] {
+        times(name, label, text, in: .milliseconds, [.mean, .most, .longest], sample)
     }
 
-    private static func join(_ parts: [HealthMetric]...) -> [HealthMetric] { parts.flatMap { $0 } }
-
     /// All of them, in the order of the report.
-    static let all: [HealthMetric] = users + batches + sos + service + data
+    static var all: [Metric] { users + batches + sos + service + data }
 
-    private static let users: [HealthMetric] = join(
-        count("wearers", "users", "People who signed up.") { $0.wearers },
-        count("signUpRefusals", "sign-ups refused", "Sign-ups that were refused.") { $0.signUpRefusals },
+    @MetricList static var users: [Metric] {
+        count("wearers", "users", "People who signed up.") { $0.wearers }
+        count("signUpRefusals", "sign-ups refused", "Sign-ups that were refused.") { $0.signUpRefusals }
         count("permissionRefusals", "permissions refused", "People who do not permit health data and position.") {
             $0.permissionRefusals
-        },
-        count("connected", "devices linked", "Devices that were linked.") { $0.connected },
+        }
+        count("connected", "devices linked", "Devices that were linked.") { $0.connected }
         count("connectFailures", "links failed", "Links of devices that failed (HEALTH-DEVICE-EXC).") {
             $0.connectFailures
-        },
-        count("helpCalls", "calls of the help line", "Calls of the help line (HEALTH-DEVICE-EXC).") { $0.helpCalls },
-        count("refusals", "requests refused", "Requests of users that were refused.") { $0.refusals })
+        }
+        count("helpCalls", "calls of the help line", "Calls of the help line (HEALTH-DEVICE-EXC).") { $0.helpCalls }
+        count("refusals", "requests refused", "Requests of users that were refused.") { $0.refusals }
+    }
 
-    private static let batches: [HealthMetric] = join(
-        count("batches", "batches", "Batches received and stored (HEALTH-R3).") { $0.batches },
-        one("batches.rate", "1/s", "batches a second", "Batches received a second, mean over time (PERF-14).") {
+    @MetricList static var batches: [Metric] {
+        count("batches", "batches", "Batches received and stored (HEALTH-R3).") { $0.batches }
+        one("batches.rate", .other("1/s"), "batches a second", "Batches received a second, mean over time (PERF-14).") {
             $0.measured > .zero ? Double($0.batches) / $0.measured.inSeconds : nil
-        },
+        }
         count("batches.delayed", "batches delayed", "Batches that a phone had to keep for a while (HEALTH-APP).") {
             $0.delayed
-        },
+        }
         count(
             "batches.kept", "batches kept at the end",
             "Batches that phones still kept when the run ended; they are in no other count."
-        ) { $0.keptAtEnd },
+        ) { $0.keptAtEnd }
         count("batches.dangerous", "dangerous batches", "Batches with a value outside its safe range.") {
             $0.dangerous
-        },
+        }
         one(
-            "batches.gap", "s", "largest gap",
+            "batches.gap", .minutes, "largest gap",
             "Longest time between the beginnings of two batches of one person while the device was worn (HEALTH-BACKGROUND); those that a phone had to keep end none."
-        ) { $0.largestGap > .zero ? $0.largestGap.inSeconds : nil },
+        ) { $0.largestGap > .zero ? $0.largestGap.inSeconds : nil }
         BatchRefusal.allCases.flatMap { reason in
             count(
                 "rejected.\(reason.word)", "batches refused: \(Text.words(reason.word))",
                 "Batches refused for the reason \(reason.word)."
             ) { $0.rejected[Int(reason.number)] }
-        })
+        }
+    }
 
-    private static let sos: [HealthMetric] = join(
-        count("sos", "SOS sent", "SOS sent, repeated ones of one call included (HEALTH-R18).") { $0.sos },
+    @MetricList static var sos: [Metric] {
+        count("sos", "SOS sent", "SOS sent, repeated ones of one call included (HEALTH-R18).") { $0.sos }
         count("sos.delayed", "SOS of delayed batches", "SOS of batches that a phone had to keep, counted separately.") {
             $0.late.evaluation.count
-        },
-        one(
-            "sos.inTime", "share", "SOS in time",
+        }
+        share(
+            "sos.inTime", "SOS in time",
             "SOS that went out within the limit from the evaluation, as a share of all that went out or should have by the end; must be 100 % (HEALTH-R18)."
-        ) { share($0.sosInTime, of: $0.judgedSOS) },
+        ) {
+            $0.sosInTime
+        } of: {
+            $0.judgedSOS
+        }
         count("sos.unsent", "SOS not sent at the end", "Dangers whose SOS had not gone out when the run ended.") {
             $0.unsent
-        },
+        }
         count("sos.unanswered", "SOS not answered at the end", "SOS without an answer when the run ended.") {
             $0.dangers.unanswered
-        },
+        }
         count(
             "sos.outsideEpisodes", "SOS outside an episode",
             "SOS of values outside a critical episode: false alarms, as far as the scenario knows."
-        ) { $0.dangers.outside },
-        one(
-            "sos.outsideEpisodes.share", "share", "SOS outside an episode, share",
+        ) { $0.dangers.outside }
+        share(
+            "sos.outsideEpisodes.share", "SOS outside an episode, share",
             "SOS of values outside a critical episode, as a share of all SOS."
-        ) { share($0.dangers.outside, of: $0.sos) },
+        ) {
+            $0.dangers.outside
+        } of: {
+            $0.sos
+        }
         count(
             "answers.outsideEpisodes", "calls outside an episode",
             "Calls of an ambulance for an SOS outside a critical episode: false calls, as far as the scenario knows."
-        ) { $0.dangers.callsOutside },
-        one(
-            "sos.inTimeFromStart", "share", "SOS in time from the start",
+        ) { $0.dangers.callsOutside }
+        share(
+            "sos.inTimeFromStart", "SOS in time from the start",
             "SOS of batches sent at once that went out within the limit from the start of the batch (INV-FastAmbulanceCall)."
-        ) { share($0.prompt.inTimeFromStart, of: $0.prompt.start.count) },
+        ) {
+            $0.prompt.inTimeFromStart
+        } of: {
+            $0.prompt.start.count
+        }
         delay("sosDelay", "SOS delay", "Time from the evaluation of a dangerous batch to its SOS") {
             $0.prompt.evaluation
-        },
+        }
         delay(
             "sosDelayFromMeasurement", "SOS delay from measurement", "Time from the end of a dangerous batch to its SOS"
-        ) { $0.prompt.measurement },
+        ) { $0.prompt.measurement }
         delay(
             "sosDelayFromBatchStart", "SOS delay from batch start",
             "Time from the start of a dangerous batch to its SOS"
-        ) { $0.prompt.start },
+        ) { $0.prompt.start }
         delay(
             "sosDelay.delayed", "SOS delay of delayed batches", "The same delay for batches that a phone had to keep"
         ) {
             $0.late.evaluation
-        },
-        delay("receipt", "SOS receipt", "Time from an SOS to its answer") { $0.receipt },
+        }
+        delay("receipt", "SOS receipt", "Time from an SOS to its answer") { $0.receipt }
         RescueReply.allCases.flatMap { reply in
             count(
                 "answers.\(reply.word)", "SOS answered: \(Text.words(reply.word))", "SOS answered with \(reply.word)."
             ) {
                 $0.replies[Int(reply.number)]
             }
-        },
+        }
         count("ignored", "dangers ignored", "Dangerous batches of people whose SOS service was off (HEALTH-R25).") {
             $0.ignored
-        },
+        }
         count(
             "tooOld", "dangers told too late",
             "Dangerous batches that a phone had to keep for longer than `rules.oldest`: stored, and nobody was sent."
-        ) { $0.tooOld },
+        ) { $0.tooOld }
         count("switchedOff", "SOS switched off", "How many times somebody switched the SOS service off.") {
             $0.switchedOff
-        },
-        count("episodes", "critical episodes", "Critical episodes that began.") { $0.episodes },
+        }
+        count("episodes", "critical episodes", "Critical episodes that began.") { $0.episodes }
         count(
             "episodes.withoutSos", "episodes without an SOS",
             "Critical episodes that were over by the end, and for which no SOS went out."
-        ) { $0.dangers.untoldEpisodes },
-        one(
-            "episodes.withoutSos.share", "share", "episodes without an SOS, share",
+        ) { $0.dangers.untoldEpisodes }
+        share(
+            "episodes.withoutSos.share", "episodes without an SOS, share",
             "Critical episodes for which no SOS went out, as a share of those that were over by the end."
-        ) { share($0.dangers.untoldEpisodes, of: $0.dangers.endedEpisodes) },
+        ) {
+            $0.dangers.untoldEpisodes
+        } of: {
+            $0.dangers.endedEpisodes
+        }
         count(
             "peopleInDanger", "people in danger", "People for whom an SOS went out."
-        ) { $0.dangers.waits.count })
+        ) { $0.dangers.waits.count }
+    }
 
-    private static let service: [HealthMetric] = join(
+    @MetricList static var service: [Metric] {
         count(
             "missedSos", "SOS missed",
             "Dangerous batches while the service was down, whether their SOS came late or never (AVAIL-08)."
         ) {
             $0.missed
-        },
-        count("outages", "crashes", "Crashes of the service.") { $0.outages },
-        one("down", "s", "time down", "How long the service was down.") { Double($0.down.total) * 1e-9 },
-        one("workers.mean", "1", "workers, mean", "Workers, mean over time.") { mean($0.workers, $0) },
-        count("workers.max", "workers, max", "Most workers at one time (PERF-15).") { Int($0.workers.largest) },
-        count("scalings", "scalings", "How many times the number of workers changed (PERF-15).") { $0.scalings },
+        }
+        count("outages", "crashes", "Crashes of the service.") { $0.outages }
+        one("down", .minutes, "time down", "How long the service was down.") { Double($0.down.total) * 1e-9 }
+        level("workers.mean", "workers, mean", "Workers, mean over time.") { $0.workers }
+        count("workers.max", "workers, max", "Most workers at one time (PERF-15).") { Int($0.workers.largest) }
+        count("scalings", "scalings", "How many times the number of workers changed (PERF-15).") { $0.scalings }
         count(
             "backlog.max", "backlog, max",
             "Most batches that waited for a worker when the load was measured (PERF-14)."
         ) {
             $0.largestBacklog
-        },
-        count("linkLosses", "links lost", "How many times a phone lost its link to the service.") { $0.linkLosses },
-        count("emptyBatteries", "empty batteries", "How many times a battery was empty.") { $0.emptyBatteries },
+        }
+        count("linkLosses", "links lost", "How many times a phone lost its link to the service.") { $0.linkLosses }
+        count("emptyBatteries", "empty batteries", "How many times a battery was empty.") { $0.emptyBatteries }
         ClientSystem.systems(of: .mobile).flatMap { system in
             count(
                 "clients.\(system.word)", "users on \(system.word)",
@@ -202,5 +183,6 @@ struct HealthMetric: Sendable {
             ) {
                 $0.clients[Int(system.number)]
             }
-        })
+        }
+    }
 }

@@ -69,66 +69,68 @@ struct DataTotals {
     }
 }
 
-extension HealthMetric {
+extension Metric where Source == HealthTotals {
     /// Of the data side.
-    static let data: [HealthMetric] =
+    @MetricList static var data: [Metric] {
         count("data.requests", "requests forwarded", "Requests for one person that reached the person (HEALTH-R7).") {
             $0.data.forwarded
         }
-        + count(
+        count(
             "data.repeats", "requests repeated", "Repeated requests, which get the first one's state (HEALTH-REQ-EXC)."
         ) {
             $0.data.repeated
         }
-        + count("data.refusals", "requests refused", "Requests with a wrong social security number (HEALTH-REQ-EXC).") {
+        count("data.refusals", "requests refused", "Requests with a wrong social security number (HEALTH-REQ-EXC).") {
             $0.data.refused
-        } + count("data.agreed", "consents given", "Requests to which the person said yes.") { $0.data.agreed }
-        + count("data.declined", "consents refused", "Requests to which the person said no.") { $0.data.declined }
-        + count("data.withdrawn", "consents withdrawn", "Consents that were taken back (HEALTH-R29).") {
+        }
+        count("data.agreed", "consents given", "Requests to which the person said yes.") { $0.data.agreed }
+        count("data.declined", "consents refused", "Requests to which the person said no.") { $0.data.declined }
+        count("data.withdrawn", "consents withdrawn", "Consents that were taken back (HEALTH-R29).") {
             $0.data.withdrawn
         }
-        + count("data.denied", "accesses denied", "Reads and subscriptions without consent (HEALTH-R9).") {
+        count("data.denied", "accesses denied", "Reads and subscriptions without consent (HEALTH-R9).") {
             $0.data.denied
         }
-        + count(
+        count(
             "data.down", "messages refused in outages",
             "Messages of organisations and answers of people that were refused because the service was down (AVAIL-08)."
         ) {
             $0.data.down
         }
-        + count("data.reads", "reads", "Reads of stored batches (HEALTH-R27).") { $0.data.reads }
-        + count("data.subscriptions", "subscriptions", "Subscriptions to one person's data that began.") {
+        count("data.reads", "reads", "Reads of stored batches (HEALTH-R27).") { $0.data.reads }
+        count("data.subscriptions", "subscriptions", "Subscriptions to one person's data that began.") {
             $0.data.subscriptions
         }
-        + count("data.deliveries", "batches delivered", "Batches delivered to subscribers (HEALTH-R10-GAP).") {
+        count("data.deliveries", "batches delivered", "Batches delivered to subscribers (HEALTH-R10-GAP).") {
             $0.data.deliveries
         }
-        + delay(
+        delay(
             "data.deliveryDelay", "delivery delay", "Time from the end of a batch to its delivery (HEALTH-R11)"
         ) { $0.data.delay }
-        + count("data.groups.answered", "groups answered", "Requests for a group that were answered (HEALTH-R4).") {
+        count("data.groups.answered", "groups answered", "Requests for a group that were answered (HEALTH-R4).") {
             $0.data.groupsAnswered
         }
-        + count("data.groups.refused", "groups refused", "Requests for a group that were refused (HEALTH-GROUP-EXC).") {
+        count("data.groups.refused", "groups refused", "Requests for a group that were refused (HEALTH-GROUP-EXC).") {
             $0.data.groupsRefused
         }
-        + count("data.groups.frozen", "groups frozen", "Requests that waited for a group to grow (HEALTH-GROUP-EXC).") {
+        count("data.groups.frozen", "groups frozen", "Requests that waited for a group to grow (HEALTH-GROUP-EXC).") {
             $0.data.groupsFrozen
         }
-        + count("data.groups.subscribed", "group subscriptions", "Subscriptions to a group that began.") {
+        count("data.groups.subscribed", "group subscriptions", "Subscriptions to a group that began.") {
             $0.data.groupsSubscribed
         }
-        + count("data.groups.deliveries", "aggregates delivered", "Aggregates of an interval (HEALTH-GROUP-SUB).") {
+        count("data.groups.deliveries", "aggregates delivered", "Aggregates of an interval (HEALTH-GROUP-SUB).") {
             $0.data.groupDeliveries
         }
-        + count(
+        count(
             "data.groups.pauses", "subscriptions paused", "How many times a group became too small (HEALTH-GROUP-SUB)."
         ) {
             $0.data.pauses
         }
-        + delay(
+        delay(
             "data.groups.delay", "aggregate delay", "Time from the end of an interval to its aggregate (HEALTH-R11)"
         ) { $0.data.groupDelay }
+    }
 }
 
 extension DataEvent {

@@ -3,7 +3,7 @@
 package import CityModel
 
 /// One metric: what it is, and how it is read from what was folded from the event log. Its label is one of its source's.
-package struct Metric<Source: MetricSource>: Sendable {
+package struct Metric<Source>: Sendable {
     package let about: MetricDescription
     package let value: @Sendable (Source) -> Double?
     /// Of a mean over time or over things: how much or how many it is a mean over. Batch means are made of it.
@@ -16,6 +16,15 @@ package struct Metric<Source: MetricSource>: Sendable {
         (self.about, self.value, self.size) = (about, value, size)
     }
 
+    /// The metric with its value rounded as results keep numbers: its batches are made of that.
+    package var tidied: Metric {
+        let value = value
+        return Metric(about: about, value: { value($0).map(tidy) }, size: size)
+    }
+}
+
+/// Metrics whose labels are lines of a file.
+extension Metric where Source: MetricSource {
     /// The labels of the source's metrics.
     package static var labels: MetricLabels { Source.labels }
 
@@ -113,17 +122,11 @@ package struct Metric<Source: MetricSource>: Sendable {
                 part(name, name, "\(share) of the values are at most this") { $0.quantile(rank).map { Double($0) } }
             } + part("max", "max", "largest value") { Double($0.largest) }
     }
-
-    /// The metric with its value rounded as results keep numbers: its batches are made of that.
-    package var tidied: Metric {
-        let value = value
-        return Metric(about: about, value: { value($0).map(tidy) }, size: size)
-    }
 }
 
 extension [MetricValue] {
     /// The values of these metrics, in their order.
-    package init<Source: MetricSource>(_ metrics: [Metric<Source>], of source: Source) {
+    package init<Source>(_ metrics: [Metric<Source>], of source: Source) {
         self = metrics.map { MetricValue(name: $0.about.name, value: $0.value(source)) }
     }
 }
@@ -131,10 +134,10 @@ extension [MetricValue] {
 /// Lists metrics one below the other, without commas, each checked on its own by the compiler.
 @resultBuilder
 package enum MetricList {
-    package static func buildBlock<Source: MetricSource>(_ parts: [Metric<Source>]...) -> [Metric<Source>] {
+    package static func buildBlock<Source>(_ parts: [Metric<Source>]...) -> [Metric<Source>] {
         parts.flatMap(\.self)
     }
-    package static func buildArray<Source: MetricSource>(_ parts: [[Metric<Source>]]) -> [Metric<Source>] {
+    package static func buildArray<Source>(_ parts: [[Metric<Source>]]) -> [Metric<Source>] {
         parts.flatMap(\.self)
     }
 }

@@ -6,7 +6,7 @@ import Reporting
 
 extension RaceFold: ServiceFold {
     /// In the order of `RacesSlice.metrics`.
-    var values: [Double?] { RaceMetric.all.map { $0.value(totals) } }
+    var values: [Double?] { Metric<RaceTotals>.all.map { $0.value(totals) } }
 
     /// The races one by one, and each runner in the ranking of the race.
     var tables: [TableRows] {
