@@ -213,6 +213,8 @@ import Testing
             }
             let booked = try await city.book(token, Self.store, at: clock(10), request: 2)
             #expect(try await city.book(token, Self.store, at: clock(10), request: 2).code == booked.code)
+            // A new phone asks for what the shopper has: the booking, since the ticket was given back.
+            #expect(try await city.ownPass(token)?.code == booked.code)
         }
         #expect(town.events.filter { if case .ticketIssued = $0 { true } else { false } }.count == 1)
         #expect(town.events.filter { if case .bookingMade = $0 { true } else { false } }.count == 1)

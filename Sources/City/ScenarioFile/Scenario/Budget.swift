@@ -17,8 +17,6 @@ public struct Budget: Sendable, Hashable {
 
         /// Whether large values break the budget.
         public var isUpper: Bool { self == .atMost || self == .below }
-        /// Whether the limit itself is on the wrong side.
-        public var isStrict: Bool { self == .below || self == .above }
         /// The sign that stands for it.
         public var sign: String {
             switch self {

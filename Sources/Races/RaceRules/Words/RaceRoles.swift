@@ -32,9 +32,6 @@ extension MessageType {
     public static let raceReport = MessageType(46, "raceReport", request: 400, answer: 100)
     /// What organisers create and read.
     public static let raceManagement = MessageType(47, "raceManagement", request: 3000, answer: 2000)
-
-    /// The types of the race service.
-    public static let ofRaces: [MessageType] = [.raceView, .raceWish, .raceReport, .raceManagement]
 }
 
 extension ClientActionKind {

@@ -159,11 +159,6 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         phones[driver.index - 1] = Uncounted(client)
     }
 
-    /// Lets a passenger's client go.
-    public func disconnect(_ passenger: PassengerID) {
-        clients[passenger] = nil
-    }
-
     /// Connects one source of clients for all passengers; clients connected one by one are not told then.
     public func connect(_ clients: any PassengerClients) {
         let line = PassengersLine(clients)
