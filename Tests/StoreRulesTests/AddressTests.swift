@@ -106,11 +106,13 @@ struct LookingTests {
             let slots = city.rules[StoreID(1)]?.statistics(slots: city.now..<clock(16)).slots ?? []
             return Dictionary(slots.map { ($0.slot, $0.free) }) { first, _ in first }
         }
-        var count = 0
-        for step in 0..<120 {
+        var (count, booked) = (0, [Int]())
+        for step in 1...120 {
             city.at(city.now + .minutes(1))
             city.book(step, city.now.midnight + city.now.quarter + .minutes(15 * chance.number(0...8)))
-            let shopper = chance.number(0...step)
+            booked = (booked + [step]).filter { city.rules.pending(of: ShopperID($0)) != nil }
+            guard chance.once(in: 3), !booked.isEmpty else { continue }
+            let shopper = chance.pick(booked)
             guard let pass = city.rules.pending(of: ShopperID(shopper)) else { continue }
             let (before, noted) = (free(city), city.notes.count)
             city.shopper(shopper, .cancelBooking(isConfirmed: true))
@@ -129,7 +131,12 @@ struct LookingTests {
 
     @Test("A door that a manager moves to an earlier time is open for who comes with it, and so is that of a new store")
     func doors() {
-        func late(_ hour: Int) -> StoreSettings { .of(2, 1) { $0.hours = .daily(.hours(hour), .hours(20)) } }
+        func late(_ hour: Int) -> StoreSettings {
+            .of(2, 1) {
+                $0.hours = .daily(.hours(hour), .hours(20))
+                $0.hasPriorityQueue = true
+            }
+        }
         var city = StoreCity(late(11), at: clock(8))
         // Looks when the next door is due, and the others change nothing about that.
         city.priorityTicket()
