@@ -80,7 +80,7 @@ struct AddressTests {
         city.exit(first)
         city.at(clock(9, 7))
         city.shopper(1, .showOwn)
-        #expect(shown(city) == clock(9, 15) && city.story("called") == ["09:05 called 2 normal"])
+        #expect(shown(city) == clock(9, 15) && city.story("called").last == "09:05 called 2 normal")
         city.shopper(1, .join(store: StoreID(1), travel: .zero), request: 1)
         #expect(shown(city) == clock(9, 15) && city.lastNotice(to: 1) != nil)
         city.scan(PassID(2))

@@ -47,7 +47,7 @@ import Testing
                 }
             }
             try city.run(until: 2)
-            #expect(given.withLock { $0 } == .seconds(8 * 3600 + 60) + delay)
+            #expect(given.withLock { $0 } == CityTime.seconds(8 * 3600 + 60) + delay)
             #expect(story(city) == ["1 storesListed"] && maps.asked == ["Here 1"])
             guard case .stores(let rows, nil)? = city.listener.notices.last else {
                 Issue.record("no list")
