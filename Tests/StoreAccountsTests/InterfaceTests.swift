@@ -54,6 +54,40 @@ import Testing
         #expect(town.floor?.inside == 1)
     }
 
+    @Test(
+        "STORE-R2: by a typed address a shopper gets the stores near it; an unknown one, and silent maps, are refused")
+    func address() throws {
+        let town = try StoreTown()
+        let (ada, bob) = (town.shopper(1), town.shopper(2))
+        let gateway = town.stores.access.gateway
+        try town.story { city in
+            let (first, second) = (try await ada(city), try await bob(city))
+            let begun = city.loop.now
+            let list = try await city.stores(first, at: "Market Street 6", within: .metres(500), for: .queue)
+            #expect(list.rows.map(\.store) == [StoreID(2)] && list.rows.first?.distance == .zero)
+            #expect(city.loop.now == begun + .seconds(1))
+            await #expect(throws: ShopperError.refused(.unknownAddress)) {
+                try await city.stores(first, at: "Market Street 7", within: .metres(500), for: .queue)
+            }
+            await #expect(throws: ShopperError.refused(.mapsFailed)) {
+                try await city.stores(first, at: "Silent Street 1", within: .metres(500), for: .booking)
+            }
+            #expect(city.loop.now == begun + .seconds(7))
+            // Only a shopper may ask, and nobody may speak for the maps.
+            let staff = try await city.staff("anna")
+            await #expect(throws: ShopperError.access(.wrongRole)) {
+                try await city.stores(staff, at: "Market Street 6", within: .metres(500), for: .queue)
+            }
+            let query = AddressQuery(
+                shopper: ShopperID(1), address: "x", radius: .metres(1), purpose: .queue, filter: nil)
+            gateway.arrive(
+                Envelope(StoreMessage.place(query, .found(.origin)), from: .visitor(5_000_000), token: second))
+        }
+        // What was typed is in no log.
+        #expect(!town.lines.contains("Street") && town.lines.contains("wrongRole"))
+        #expect(town.events.count { if case .storesListed = $0 { true } else { false } } == 1)
+    }
+
     @Test("ACCOUNT-SMS-03: without an account nobody joins from a phone, and the totem issues a ticket")
     func totem() throws {
         let town = try StoreTown()

@@ -160,6 +160,12 @@ import Testing
             await met.expect(.notQueued) { try await city.leaveQueue(token, isConfirmed: true) }
             await met.expect(.noBooking) { try await city.cancelBooking(token, isConfirmed: true) }
             await met.expect(.noProposal) { try await city.answerPostponement(token, accept: true) }
+            await met.expect(.unknownAddress) {
+                _ = try await city.stores(token, at: "Nowhere 1", within: .metres(500), for: .queue)
+            }
+            await met.expect(.mapsFailed) {
+                _ = try await city.stores(token, at: "Silent Street 1", within: .metres(500), for: .queue)
+            }
             _ = try await city.join(token, Self.one)
             await met.expect(.notConfirmed) { try await city.leaveQueue(token, isConfirmed: false) }
             await met.expect(.alreadyPending) {

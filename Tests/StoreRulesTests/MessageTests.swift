@@ -9,9 +9,13 @@ import Testing
 struct MessageTests {
     private static let filter = SlotFilter(weekdays: [5], from: .hours(9), to: .hours(11))
 
+    private static let query = AddressQuery(
+        shopper: ShopperID(6), address: "Brera 17", radius: .metres(5), purpose: .booking, filter: filter)
+
     private static let messages: [StoreMessage] =
         ([
             .list(near: .origin, radius: .metres(5), purpose: .booking, filter: filter),
+            .listAt(address: "Brera 17", radius: .metres(5), purpose: .booking, filter: filter),
             .select(store: StoreID(1), path: .favourite), .join(store: StoreID(1), channel: .web, travel: .minutes(3)),
             .leaveQueue(isConfirmed: true), .findSlot(store: StoreID(1), from: clock(1), to: clock(2)),
             .book(store: StoreID(1), channel: .web, slot: clock(10)), .showOwn, .cancelBooking(isConfirmed: false),
@@ -28,7 +32,9 @@ struct MessageTests {
             .removeStore(StoreID(1)), .edit(StoreID(1), .quota(.normal, 3, balance: .booking)),
             .edit(StoreID(1), .openingHours(.always)), .viewStatistics(StoreID(1), from: clock(1), to: clock(2)),
             .issuePriorityTicket(StoreID(1)), .requestMaintenance(StoreID(1)),
-        ] as [StaffMessage]).map { .staff(StaffID(5), $0) } + [.forget(ShopperID(6)), .outage(.begins)]
+        ] as [StaffMessage]).map { .staff(StaffID(5), $0) } + [
+            .forget(ShopperID(6)), .outage(.begins), .place(query, .found(.origin)), .place(query, .unknown),
+        ]
 
     @Test("Every message is read as it was written", arguments: messages)
     func roundTrip(_ message: StoreMessage) throws {
@@ -45,7 +51,7 @@ struct MessageTests {
             case .totem: #expect(message.admission == .anybody && !message.needsSession)
             case .shopper(let id, _, _): #expect(message.admission == .role(Role(.shopper, id.number)))
             case .staff(let id, _): #expect(message.admission == .role(Role(.staff, id.number)))
-            case .forget, .outage: #expect(message.admission == .nobody)
+            case .forget, .place, .outage: #expect(message.admission == .nobody)
             }
         }
         #expect(StoreMessage.service == .stores)
@@ -53,7 +59,7 @@ struct MessageTests {
 
     @Test("Each message counts under a kind of the stores' own, and each kind occurs")
     func messageKinds() {
-        // What the accounts say comes from no client.
+        // What accounts and maps say comes from no client.
         #expect(Set(Self.messages.map(\.kind)) == Set(MessageType.ofStores + [.profile]))
         let numbers = (MessageType.ofAccounts + MessageType.ofStores).map(\.number)
         #expect(

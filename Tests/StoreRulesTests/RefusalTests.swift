@@ -188,6 +188,17 @@ struct RefusalTests {
         case .unknownWish:
             city.shopper(2, .addWish(SlotWish(stores: [StoreID(1)], filter: filter)))
             city.shopper(1, .removeWish(WishID(1)))
+        case .unknownAddress:
+            // What cannot be an address is not asked for.
+            for text in ["", " - ", String(repeating: "a", count: 201)] {
+                city.shopper(1, .listAt(address: text, radius: .metres(1), purpose: .queue))
+            }
+            #expect(city.asked.isEmpty && city.story("refused").count == 3)
+            city.shopper(1, .listAt(address: "Nowhere 1", radius: .metres(1), purpose: .queue))
+            city.answer(.unknown)
+        case .mapsFailed:
+            city.shopper(1, .listAt(address: "Nowhere 1", radius: .metres(1), purpose: .queue))
+            city.answer(.failed)
         }
         #expect(city.story("refused").last == "08:00 refused \(reason.word)")
         #expect(city.lastNotice(to: 1) == .refused(reason) && city.violations.isEmpty)

@@ -154,6 +154,7 @@ import Testing
         #expect(try warning(", quotas: {normal: 4, booking: 1}", ", books: 10%, booking: {ahead: 30 d}") == "ahead")
         #expect(try warning("", ", radius: 1 m") == "radius")
         #expect(try warning("", ", walk: 3 h") == "walk")
+        #expect(try warning("", more: "maps: {failed: 1%}, ") == "failed")
         let few = try Self.problems(
             "stores: {groups: [{name: a, count: 1, limit: 5}], shoppers: [{name: b, arrivals: {per-day: 1000, people: 1}}]}"
         )

@@ -10,7 +10,7 @@ public import StoreRules
 public import StoreService
 
 /// The store service of a live city with its gateway, the accounts of shoppers by phone and those of the staff: everything
-/// behind a client but the carrier and the mail.
+/// behind a client but the carrier, the maps and the mail.
 ///
 /// For a city whose first accounts are the stores'; where they are another service's, `CityAccess.add` takes those of the staff.
 public final class LiveStores {
@@ -75,19 +75,20 @@ public final class LiveStores {
         self.access = host.open(access)
     }
 
-    /// Connects the clients and begins to serve what the files hold. Once, on the loop, before the first message.
+    /// Connects the clients and begins to serve what the files hold. Once, on the loop, before the first message. `maps` look
+    /// typed addresses up; without them such a list is refused (STORE-R2).
     ///
     /// - Throws: what a file throws that cannot be read.
     public func connect(
         _ clients: some GatewayClients & AccountClients & PhoneClients & StoreClients, carrier: any SmsCarrier,
-        mailer: (any Mailer)? = nil
+        mailer: (any Mailer)? = nil, maps: (any AddressFinder)? = nil
     ) throws {
         access.connect(clients, mailer: mailer)
         let gateway = access.gateway
         phones.onLoop { $0.connect(gateway, carrier: carrier, clients: clients) }
         try access.registry.onLoop { try $0.restore() }
         try service.onLoop { service in
-            service.connect(clients)
+            service.connect(clients, maps: maps)
             try service.restore()
         }
     }

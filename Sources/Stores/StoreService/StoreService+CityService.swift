@@ -13,12 +13,13 @@ extension StoreService: CityService {
     nonisolated public func serve(_ envelope: Envelope, session: Session?) {
         guard let message = envelope.message as? StoreMessage else { return }
         onLoop { service in
-            service.held = service.writer.isInTurn ? nil : HeldAnswer()
+            // The answer may wait for the files, and that of a typed address waits for the maps.
+            service.held = service.writer.isInTurn && !message.asksMaps ? nil : HeldAnswer()
             service.take(service.coded(message), service.held)
         }
     }
 
-    /// The answer to the message that was served last, when it waits for the files.
+    /// The answer to the message that was served last, when it waits for the files or the maps.
     nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
 
     /// There are no optional parts.

@@ -64,6 +64,7 @@ extension StoreService {
         case .totem(let store, _): [.store(store)]
         case .staff(_, let message): message.store.map { [.store($0)] } ?? []
         case .forget(let shopper): keys(of: shopper)
+        case .place(let query, _): keys(of: query.shopper)
         case .outage: []
         }
     }
@@ -78,15 +79,13 @@ extension StoreService {
     /// Carries out what the rules returned for a step that concerns these.
     func carryOut(_ directives: [StoreDirective], about keys: [StoreKey] = [], _ answer: HeldAnswer? = nil) {
         guard shelves.isKept else {
-            show(directives[...])
-            answer?.give()
+            show(directives[...], answer)
             return
         }
         let writes = writes(of: directives)
         // Nothing is shown before what was done earlier.
         guard !writes.all.isEmpty || unwritten > 0 else {
-            show(directives[...])
-            answer?.give()
+            show(directives[...], answer)
             return
         }
         let held = writes.fresh.isEmpty ? [] : keys
@@ -108,8 +107,7 @@ extension StoreService {
             show(directives.prefix(fresh.directive))
             carryOut(rules.notStored(fresh.pass, of: fresh.store, at: loop.now), about: [], answer)
         } else {
-            show(directives[...])
-            answer?.give()
+            show(directives[...], answer)
         }
         steps.release(held)
         takeWaiting()
@@ -141,7 +139,7 @@ extension StoreService {
         case .saveShopper(let shopper): unsaved.shoppers.append(shopper)
         case .eraseShopper(let shopper): unsaved.goneShoppers.append(shopper)
         case .note(let event): if let visit = visits?.take(event, at: loop.now) { unsaved.visits.append(visit) }
-        case .store, .notify, .answer, .show, .reply, .wake: break
+        case .store, .notify, .answer, .show, .reply, .lookUp, .wake: break
         }
     }
 
@@ -186,7 +184,7 @@ extension ShopperMessage {
         case .select(let store, _), .join(let store, _, _), .findSlot(let store, _, _), .book(let store, _, _),
             .setFavourite(let store, _):
             store
-        case .list, .leaveQueue, .cancelBooking, .answerPostponement, .showOwn, .addWish, .removeWish: nil
+        case .list, .listAt, .leaveQueue, .cancelBooking, .answerPostponement, .showOwn, .addWish, .removeWish: nil
         }
     }
 }

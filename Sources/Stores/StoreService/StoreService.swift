@@ -30,6 +30,12 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     private let log: EventChannel<StoreEvent>
     private let inputs: InputLog?
     private weak var clients: (any StoreClients)?
+    /// Where typed addresses are looked up; nil where nothing is.
+    private(set) var maps: (any AddressFinder)?
+    /// Lists that wait for the maps.
+    var lookups = AddressLookups()
+    /// Whether messages come from an input log, where the answers of the maps are messages too.
+    private(set) var isReplay = false
     private var codes: any CodeSource
     /// The timer of each store, by its number.
     private var timers = OpenTable(blank: TimerHandle.none)
@@ -57,8 +63,10 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
         rules = StoreRules(parameters, managers: managers)
     }
 
-    /// Connects whom the service tells; kept weakly.
-    public func connect(_ clients: any StoreClients) { self.clients = clients }
+    /// Connects whom the service tells, kept weakly, and the maps; without maps no typed address is found.
+    public func connect(_ clients: any StoreClients, maps: (any AddressFinder)? = nil) {
+        (self.clients, self.maps) = (clients, maps)
+    }
 
     // MARK: What happens
 
@@ -69,11 +77,12 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
 
     /// Takes a message.
     public func take(_ message: StoreMessage) {
-        take(coded(message))
+        take(coded(message), nil)
     }
 
-    /// Takes a message with the code drawn for it, as from an input log.
+    /// Takes a message of an input log, with the code drawn for it. The maps are asked nothing from then on.
     public func take(_ input: CodedMessage) {
+        isReplay = true
         take(input, nil)
     }
 
@@ -169,6 +178,8 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     /// Ends the service: nothing is taken any more, and no timer fires.
     func close() {
         isClosed = true
+        maps = nil
+        lookups.clear(loop)
         steps.clear()
         for number in timers.openNumbers {
             if let timer = timers.close(number) { loop.cancel(timer) }
@@ -178,7 +189,11 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
     // MARK: Carrying out
 
     /// Notes, notifies and plans what the directives say.
-    func show(_ directives: ArraySlice<StoreDirective>) {
+    ///
+    /// The answer is given then, unless it waits for the maps.
+    func show(_ directives: ArraySlice<StoreDirective>, _ answer: HeldAnswer? = nil) {
+        var answer = answer
+        defer { answer?.give() }
         for directive in directives {
             switch directive {
             case .note(let event): log.note(event)
@@ -187,6 +202,7 @@ public final actor StoreService: HeldService, @preconcurrency DirectEntry {
             case .show(let store, let pass, let line): clients?.show(store, pass, line)
             case .reply(let staff, let answer): clients?.reply(staff, answer)
             case .wake(let store, let time): wake(store, at: time)
+            case .lookUp(let query): lookUp(query, answer.take())
             case .store, .save, .erase, .saveStore, .eraseStore, .saveShopper, .eraseShopper: break
             }
         }

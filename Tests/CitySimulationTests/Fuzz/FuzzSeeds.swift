@@ -283,9 +283,11 @@ enum FuzzSeeds {
           groups:
             - {name: halls, count: 2, zones: equal, limit: 7, quotas: {normal: 4, priority: 1, booking: 2}, hours: {sat: 08:00-20:00, sun: closed, tue: 08:00-20:00, wed: 08:00-20:00, thu: 08:00-20:00, fri: 08:00-20:00}, totem-hours: 08:00-19:00, slots: {every: 15 min, size: 2, first: 08:15, end: 17:00}, expected-visit: 15 min}
           shoppers:
-            - {name: folk, population: {people: 20, pause: {exponential: 20 min}}, totem: 20%, web: 30%, books: 20%, radius: 3 km, early: 3 min, favourites: 20%, wishes: 30%, booking: {ahead: 30 min, flexible: 20 min, early: 3 min, answers-after: 30 s}}
+            - {name: folk, population: {people: 20, pause: {exponential: 20 min}}, totem: 20%, web: 30%, books: 20%, radius: 3 km, early: 3 min, favourites: 20%, wishes: 30%, without-position: 20%, booking: {ahead: 30 min, flexible: 20 min, early: 3 min, answers-after: 30 s}}
             - {name: guests, arrivals: {per-day: 200, hourly: even}}
           accounts: {delay: 4 s, lost: 3%, unreachable: 2%, typing: 9 s, mistakes: 4%, repeats: 50 s, most-codes: 3}
+          maps: {failed: 5%}
+          notices: {lost: 5%, looks-after: {exponential: 5 min}}
           changes:
             - {at: 08:10, store: 1, priority-queue: false}
             - {at: 08:15, store: 1, slots: {every: 30 min, size: 1}}

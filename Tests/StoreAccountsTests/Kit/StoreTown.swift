@@ -25,6 +25,7 @@ final class StoreTown {
     let client: CityClient
     let phone = TestPhone()
     let mail = MailBox()
+    let maps: TownMaps
     private let facts: Facts
     private let carrier: SimulatedCarrier
 
@@ -64,7 +65,8 @@ final class StoreTown {
         client = CityClient(
             loop: host.loop, gateway: stores.access.gateway,
             layout: Self.layout, notices: nil, source: 0x0A00_0001)
-        try stores.connect(client, carrier: carrier, mailer: mail)
+        maps = TownMaps(loop: host.loop)
+        try stores.connect(client, carrier: carrier, mailer: mail, maps: maps)
         for (staff, name) in [(Self.first, "anna"), (Self.chief, "bruno"), (Self.employee, "carla")] {
             #expect(stores.enroll(staff, .of(name), password: Self.password) == nil)
         }
@@ -185,6 +187,19 @@ final class MailBox: Mailer {
     private let mails = Mutex<[Mail]>([])
     var all: [Mail] { mails.withLock { $0 } }
     func send(_ mail: Mail) { mails.withLock { $0.append(mail) } }
+}
+
+/// Maps that know the market's address, and take a second to say so; of one they never say anything.
+final class TownMaps: AddressFinder {
+    private let loop: CityLoop
+    init(loop: CityLoop) { self.loop = loop }
+
+    func find(_ address: String, _ answer: @escaping @Sendable (AddressAnswer) -> Void) {
+        guard address != "Silent Street 1" else { return }
+        loop.schedule(at: loop.now + .seconds(1), as: .arrival) {
+            answer(address == "Market Street 6" ? .found(Place(metresEast: 600, north: 0)) : .unknown)
+        }
+    }
 }
 
 /// A server that takes the same time for everything.

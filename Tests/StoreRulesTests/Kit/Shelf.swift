@@ -22,7 +22,7 @@ struct Shelf: Sendable {
             if let record = rules[store]?.record(of: pass) { passes[pass] = record }
         case .saveStore(let store): stores[store] = rules[store]?.record
         case .saveShopper(let shopper): shoppers[shopper] = rules.record(of: shopper)
-        case .erase, .eraseStore, .eraseShopper, .note, .notify, .answer, .show, .reply, .wake: break
+        case .erase, .eraseStore, .eraseShopper, .note, .notify, .answer, .show, .reply, .lookUp, .wake: break
         }
     }
 

@@ -19,6 +19,8 @@ struct StoreCity {
     private(set) var shown: [(pass: PassID, line: MonitorLine)] = []
     private(set) var answers: [GateAnswer] = []
     private(set) var replies: [StaffAnswer] = []
+    /// What the maps were asked.
+    private(set) var asked: [AddressQuery] = []
     /// The codes of all passes, as their receipts say.
     private(set) var codes: [PassID: EntryCode] = [:]
     private(set) var violations: [StoreViolation] = []
@@ -142,6 +144,15 @@ struct StoreCity {
         }
     }
 
+    /// The maps answer what they were asked last.
+    mutating func answer(_ answer: AddressAnswer) {
+        guard let query = asked.last else {
+            Issue.record("the maps were not asked")
+            return
+        }
+        take(.place(query, answer))
+    }
+
     mutating func forget(_ shopper: Int) { carryOut(rules.take(.forget(ShopperID(shopper)), at: now)) }
 
     // MARK: Restarting
@@ -190,6 +201,7 @@ struct StoreCity {
             case .show(_, let pass, let line): shown.append((pass, line))
             case .reply(_, let answer): replies.append(answer)
             case .wake(let store, let time): wakes[store] = time
+            case .lookUp(let query): asked.append(query)
             }
         }
         for directive in changed { shelf.take(directive, rules) }

@@ -22,6 +22,16 @@ extension CityClient: ShopperService {
         }
     }
 
+    /// Stores near a typed address (STORE-R2, STORE-R3).
+    public func stores(
+        _ token: Token, at address: String, within radius: Distance, for purpose: ListPurpose,
+        _ filter: SlotFilter? = nil
+    ) async throws(ShopperError) -> StoreList {
+        try await wish(token, .listAt(address: address, radius: radius, purpose: purpose, filter: filter)) {
+            if case .stores(let rows, let empty) = $0 { StoreList(rows: rows, empty: empty) } else { nil }
+        }
+    }
+
     /// Opens a store's page (STORE-R6).
     public func page(
         _ token: Token, of store: StoreID, from path: SelectionPath = .list
@@ -171,19 +181,4 @@ extension CityClient: ShopperService {
 extension Connection {
     /// The client of a shopper.
     static func shopper(_ id: ShopperID) -> Connection { Connection(.shopper(id)) }
-}
-
-extension StoreNotice {
-    /// Whether the shopper did not ask for it.
-    fileprivate var isNews: Bool {
-        switch self {
-        case .alternatives, .called, .estimate, .delayed, .leaveAdvised, .removed, .postponeProposed, .postponed,
-            .proposalLapsed, .lapsed, .entered, .entryDelayed, .entryRefused, .visitEnded, .slotFreed:
-            true
-        case .cancelled(_, let cause): cause != .user
-        case .stores, .page, .queued, .joinRefused, .own, .booked, .bookingRefused, .slotProposed, .left, .favourites,
-            .wishStored, .wishRemoved, .refused:
-            false
-        }
-    }
 }

@@ -9,6 +9,11 @@ public protocol ShopperService: Sendable {
     func stores(
         _ token: Token, near place: Place, within radius: Distance, for purpose: ListPurpose, _ filter: SlotFilter?
     ) async throws(ShopperError) -> StoreList
+    /// Stores near a typed address, for who has no position: distances are from the address (STORE-R2, STORE-R3). Refused as
+    /// `unknownAddress` when the maps do not know it, and as `mapsFailed` when they do not answer within 5 s.
+    func stores(
+        _ token: Token, at address: String, within radius: Distance, for purpose: ListPurpose, _ filter: SlotFilter?
+    ) async throws(ShopperError) -> StoreList
     /// Opens a store's page: how many queue, and how long it may take (STORE-R6).
     func page(_ token: Token, of store: StoreID, from path: SelectionPath) async throws(ShopperError) -> StorePage
 

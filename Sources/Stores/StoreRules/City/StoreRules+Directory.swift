@@ -24,6 +24,24 @@ extension StoreRules {
         out.append(.notify(shopper, .stores(rows, empty: empty)))
     }
 
+    /// Stores near a typed address (STORE-R2): first the maps say where it is.
+    func lookUp(_ query: AddressQuery, _ out: inout [StoreDirective]) {
+        guard holding(of: query.shopper) == nil else { return refuse(query.shopper, nil, .alreadyPending, &out) }
+        guard query.isPlausible else { return refuse(query.shopper, nil, .unknownAddress, &out) }
+        out.append(.lookUp(query))
+    }
+
+    /// The maps have answered.
+    mutating func take(_ answer: AddressAnswer, to query: AddressQuery, at now: CityTime, _ out: inout [StoreDirective])
+    {
+        switch answer {
+        case .found(let place):
+            list(near: place, query.radius, query.purpose, query.filter, for: query.shopper, at: now, &out)
+        case .unknown: refuse(query.shopper, nil, .unknownAddress, &out)
+        case .failed: refuse(query.shopper, nil, .mapsFailed, &out)
+        }
+    }
+
     /// Whether a slot of the next seven days fits; further ahead the same weekdays come again.
     private func hasFreeSlot(_ floor: StoreFloor, _ filter: SlotFilter, at now: CityTime) -> Bool {
         (0...7).contains { day in

@@ -10,6 +10,10 @@ extension StoreRules {
         switch message {
         case .list(let place, let radius, let purpose, let filter):
             list(near: place, radius, purpose, filter, for: shopper, at: now, &out)
+        case .listAt(let address, let radius, let purpose, let filter):
+            lookUp(
+                AddressQuery(shopper: shopper, address: address, radius: radius, purpose: purpose, filter: filter), &out
+            )
         case .select(let store, let path): select(store, path, by: shopper, at: now, &out)
         case .join(let store, let channel, let travel):
             join(store, channel, travel: travel, by: shopper, fresh, at: now, &out)

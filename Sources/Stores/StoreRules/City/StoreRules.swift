@@ -69,8 +69,9 @@ public struct StoreRules: Sendable {
         case .totem(let store, let message): take(message, at: store, fresh, at: now, &out)
         case .staff(let staff, let message):
             take(message, from: staff, fresh, at: now, &out)
-            nextDoor = .epoch
+            if message.movesDoors { nextDoor = .epoch }
         case .forget(let shopper): forget(shopper, at: now, &out)
+        case .place(let query, let answer): take(answer, to: query, at: now, &out)
         case .outage: break
         }
         finish(&out)
@@ -130,7 +131,8 @@ public struct StoreRules: Sendable {
     private func repeatAnswer(to shopper: ShopperID, _ request: Int32, _ out: inout [StoreDirective]) {
         out.append(.note(.duplicateIgnored(shopper: shopper, request: request)))
         guard let pass = pending(of: shopper) else { return }
-        out.append(.notify(shopper, pass.queue == nil ? .booked(pass.receipt) : .queued(pass.receipt)))
+        let receipt = receipt(of: pass)
+        out.append(.notify(shopper, pass.queue == nil ? .booked(receipt) : .queued(receipt)))
     }
 
     /// The shopper's own ticket or booking, also of who is inside: the code opens the exit too (STORE-LIVE).
@@ -138,7 +140,15 @@ public struct StoreRules: Sendable {
         let pass = shoppers.holding(of: shopper).flatMap { holding in
             known(holding.store).flatMap { floors[$0].record(of: holding.pass) }
         }
-        out.append(.notify(shopper, .own(pass?.receipt)))
+        out.append(.notify(shopper, .own(pass.map { receipt(of: $0) })))
+    }
+
+    private func receipt(of pass: Pass) -> Receipt {
+        var receipt = pass.receipt
+        if pass.phase == .called, let index = known(pass.store) {
+            receipt.calledUntil = pass.since + floors[index].settings.grace
+        }
+        return receipt
     }
 
     // MARK: Finding

@@ -29,6 +29,8 @@ public enum StoreDirective: Hashable, Sendable {
     case show(StoreID, PassID, MonitorLine)
     /// Answer a manager or employee.
     case reply(StaffID, StaffAnswer)
+    /// Ask the maps where an address is, and hand their answer in as `StoreMessage.place`; the shopper is answered then.
+    case lookUp(AddressQuery)
     /// Call `due` of this store at this time, after the arrivals and exits of that instant, instead of any time asked for
     /// before.
     case wake(StoreID, at: CityTime)

@@ -110,9 +110,12 @@ extension StoreFloor {
         changed(at: now, &out)
     }
 
-    /// The slots whose holding times overlap that of a slot, and that cannot be booked now.
+    /// The slots that the end of a booking for a slot may free for others: their holding times overlap its own, and they cannot
+    /// be booked now.
     private func slotsNear(_ slot: CityTime, at now: CityTime) -> [CityTime] {
-        blockedSlots(in: slot - settings.holding + TimeSpan(nanoseconds: 1)..<slot + settings.holding, at: now)
+        // Where a place is left all through the booking's own time, no other slot lacks one for it.
+        guard slots.mostHeld(from: slot, holding: settings.holding) >= settings.quotas.booking else { return [] }
+        return blockedSlots(in: slot - settings.holding + TimeSpan(nanoseconds: 1)..<slot + settings.holding, at: now)
     }
 
     /// The slots from now on in a range of time that cannot be booked now, though that lies in the hours (STORE-ALERT).

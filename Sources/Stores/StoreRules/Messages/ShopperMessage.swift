@@ -4,8 +4,10 @@ public import CityModel
 
 /// What a shopper's client sends to the store service.
 public enum ShopperMessage: Hashable, Sendable, Codable {
-    /// Asks for stores near a place: the current position, or a typed address (STORE-R2, STORE-R3).
+    /// Asks for stores near a place, such as the current position (STORE-R2, STORE-R3).
     case list(near: Place, radius: Distance, purpose: ListPurpose, filter: SlotFilter? = nil)
+    /// Asks for stores near a typed address, where no position is available (STORE-R2, STORE-R3).
+    case listAt(address: String, radius: Distance, purpose: ListPurpose, filter: SlotFilter? = nil)
     /// Opens a store's page (STORE-R6).
     case select(store: StoreID, path: SelectionPath = .list)
     /// Joins the queue, and states the travel time to the store (STORE-R4).
@@ -33,7 +35,8 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
     public var needsCode: Bool {
         switch self {
         case .join, .book: true
-        case .list, .select, .leaveQueue, .findSlot, .showOwn, .cancelBooking, .answerPostponement, .setFavourite,
+        case .list, .listAt, .select, .leaveQueue, .findSlot, .showOwn, .cancelBooking, .answerPostponement,
+            .setFavourite,
             .addWish, .removeWish:
             false
         }
@@ -44,14 +47,14 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
     var isKeptWithShopper: Bool {
         switch self {
         case .leaveQueue, .cancelBooking, .answerPostponement, .setFavourite, .addWish, .removeWish: true
-        case .list, .select, .join, .findSlot, .book, .showOwn: false
+        case .list, .listAt, .select, .join, .findSlot, .book, .showOwn: false
         }
     }
 
     /// What the gateway and the clients must know of the message.
     var traits: MessageTraits {
         switch self {
-        case .list: MessageTraits(.storeSearch, .storesListed, isSentAgain: false)
+        case .list, .listAt: MessageTraits(.storeSearch, .storesListed, isSentAgain: false)
         case .select: MessageTraits(.storeSearch, .storeSelected, isSentAgain: false)
         case .showOwn: MessageTraits(.storeSearch, nil, isSentAgain: false)
         case .findSlot: MessageTraits(.storeSearch, .slotSearched, isSentAgain: false)
@@ -62,6 +65,39 @@ public enum ShopperMessage: Hashable, Sendable, Codable {
         case .answerPostponement: MessageTraits(.passChange, .postponementAnswered)
         case .setFavourite, .addWish, .removeWish: MessageTraits(.storeWish, .wishChanged)
         }
+    }
+}
+
+/// A list that waits for the place of a typed address (STORE-R2).
+public struct AddressQuery: Hashable, Codable, Sendable {
+    /// Who asks.
+    public let shopper: ShopperID
+    /// As typed.
+    public let address: String
+    /// How far from the address stores are wanted.
+    public let radius: Distance
+    /// What the list is for.
+    public let purpose: ListPurpose
+    /// Which slots are wanted; nil for any.
+    public let filter: SlotFilter?
+
+    /// Takes what the shopper asks for.
+    public init(
+        shopper: ShopperID, address: String, radius: Distance, purpose: ListPurpose, filter: SlotFilter? = nil
+    ) {
+        self.shopper = shopper
+        self.address = address
+        self.radius = radius
+        self.purpose = purpose
+        self.filter = filter
+    }
+
+    /// A longer text is no address, in bytes of UTF-8: nobody can make the service send a book to the maps.
+    static let longest = 200
+
+    /// Whether the text may be an address.
+    var isPlausible: Bool {
+        address.utf8.count <= Self.longest && address.contains { $0.isLetter || $0.isNumber }
     }
 }
 

@@ -19,6 +19,14 @@ public enum StaffMessage: Hashable, Sendable, Codable {
 
     /// Whether the rules need a drawn code for it.
     public var needsCode: Bool { if case .issuePriorityTicket = self { true } else { false } }
+
+    /// Whether a door may be due at another time after it.
+    var movesDoors: Bool {
+        switch self {
+        case .addStore, .removeStore, .edit(_, .openingHours): true
+        case .edit, .viewStatistics, .issuePriorityTicket, .requestMaintenance: false
+        }
+    }
 }
 
 /// A change of a store; a new value applies at once (STORE-EDIT).

@@ -30,6 +30,8 @@ public enum StoreMessage: Hashable, Sendable, Codable {
     case staff(StaffID, StaffMessage)
     /// From the accounts: a shopper's account is gone, and nothing is kept of the person (DEC-ACCOUNT-DELETE).
     case forget(ShopperID)
+    /// From the maps: where the address of a list is (STORE-R2). In the input log, so that a replay without maps does it again.
+    case place(AddressQuery, AddressAnswer)
     /// From the server: what an outage does to the service's timers, so that a replay without a server does it again (AVAIL-02).
     case outage(OutageStep)
 
@@ -39,7 +41,7 @@ public enum StoreMessage: Hashable, Sendable, Codable {
         case .shopper(_, _, let message): message.needsCode
         case .totem(_, let message): message.needsCode
         case .staff(_, let message): message.needsCode
-        case .forget, .outage: false
+        case .forget, .place, .outage: false
         }
     }
 }
@@ -73,7 +75,7 @@ extension StoreMessage: ServedMessage {
         case .totem(_, .scanIn), .totem(_, .scanOut): MessageTraits(.codeScan, .codeShown)
         case .staff(_, .issuePriorityTicket): MessageTraits(.queueJoin, .queueJoined)
         case .staff: MessageTraits(.storeManagement, .storeManaged, isForm: true)
-        case .forget, .outage: MessageTraits(.profile, nil)
+        case .forget, .place, .outage: MessageTraits(.profile, nil)
         }
     }
 
@@ -83,7 +85,7 @@ extension StoreMessage: ServedMessage {
         case .shopper(let id, _, _): .role(.shopper(id))
         case .staff(let id, _): .role(.staff(id))
         case .totem: .anybody
-        case .forget, .outage: .nobody
+        case .forget, .place, .outage: .nobody
         }
     }
 }

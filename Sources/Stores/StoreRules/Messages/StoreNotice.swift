@@ -14,6 +14,8 @@ public struct Receipt: Hashable, Sendable, Codable {
     public let time: CityTime
     /// How many are ahead in the queue; nil for a booking.
     public let ahead: Int32?
+    /// Of a ticket whose turn has come: until when its code opens the gate (STORE-CALL). For who missed the call.
+    public internal(set) var calledUntil: CityTime?
 }
 
 /// A line of a list of stores (STORE-R2).
@@ -116,6 +118,19 @@ public enum StoreNotice: Hashable, Sendable, Codable {
     case wishRemoved(WishID)
     /// Nothing was changed.
     case refused(ShopperRefusal)
+
+    /// Whether the shopper did not ask for it: what a phone shows as a notification.
+    public var isNews: Bool {
+        switch self {
+        case .alternatives, .called, .estimate, .delayed, .leaveAdvised, .removed, .postponeProposed, .postponed,
+            .proposalLapsed, .lapsed, .entered, .entryDelayed, .entryRefused, .visitEnded, .slotFreed:
+            true
+        case .cancelled(_, let cause): cause != .user
+        case .stores, .page, .queued, .joinRefused, .own, .booked, .bookingRefused, .slotProposed, .left, .favourites,
+            .wishStored, .wishRemoved, .refused:
+            false
+        }
+    }
 }
 
 /// What the totem and the gate are told.

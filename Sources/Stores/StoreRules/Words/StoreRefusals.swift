@@ -98,6 +98,10 @@ public enum ShopperRefusal: UInt8, EventWord {
     /// More wishes than the service keeps.
     case tooManyWishes
     case unknownWish
+    /// The maps do not know the typed address (STORE-R2).
+    case unknownAddress
+    /// The maps did not say where the typed address is (STORE-ASSUME-EXT).
+    case mapsFailed
 }
 
 /// Why a wish of a manager or employee was refused; nothing was changed (STORE-EDIT, STORE-ADD).

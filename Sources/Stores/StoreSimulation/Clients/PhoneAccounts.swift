@@ -33,9 +33,8 @@ struct PhoneAccounts: Sendable {
             numbering: PhoneNumbering(.shopper, above: LiveStores.phonesAbove),
             tokens: SecretTokens(KeyedSecrets(key: [key.seed, key.replication, Purpose.sms.rawValue])))
         carrier = SimulatedCarrier(loop: world.loop, log: world.log, reader: reader) { sms, time in
-            let owner = person(sms.sender.connection)?.key ?? 0
-            let instant = UInt64(bitPattern: time.nanoseconds) &* 0x9E37_79B9_7F4A_7C15
-            var stream = RandomStream(key, for: .sms, of: instant ^ owner &* 0xD6E8_FEB8_6659_FD93)
+            let owner = StubLuck.owner(person(sms.sender.connection)?.key ?? 0, at: time)
+            var stream = RandomStream(key, for: .sms, of: owner)
             let (isLost, isUnreachable) = (stream.chance(habits.lost), stream.chance(habits.unreachable))
             let delay = stream.time(habits.delay)
             return isLost ? .lost : isUnreachable ? .unreachable(after: delay) : .delivered(after: delay)

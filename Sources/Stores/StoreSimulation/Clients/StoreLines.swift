@@ -162,7 +162,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
         case .shopper(let id, _, let message): send(message, from: id)
         case .totem(let store, _): device(.totem(store))?.onLoop { $0.send(message) }
         case .staff(let staff, _): device(.staff(staff))?.onLoop { $0.send(message) }
-        case .forget, .outage: break
+        case .forget, .place, .outage: break
         }
     }
 
@@ -186,7 +186,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
             switch message {
             case .staff(let staff, _): device(.staff(staff))
             case .totem(let store, _): device(.totem(store))
-            case .shopper, .forget, .outage: ClientLine?.none
+            case .shopper, .forget, .place, .outage: ClientLine?.none
             }
         line?.onLoop {
             $0.send(message) { [self] _ in
@@ -213,7 +213,7 @@ extension ShopperMessage {
     /// Whether a repeated message must not be carried out again; what only asks for something may be.
     fileprivate var isCarriedOutOnce: Bool {
         switch self {
-        case .list, .select, .findSlot, .showOwn: false
+        case .list, .listAt, .select, .findSlot, .showOwn: false
         case .join, .leaveQueue, .book, .cancelBooking, .answerPostponement, .setFavourite, .addWish, .removeWish: true
         }
     }

@@ -32,7 +32,8 @@ public enum TurnBackReason: UInt8, EventWord {
     case closed
 }
 
-/// What people do around stores, which no service sees: where they stand, and that they never came. In simulation only.
+/// What people do around stores, which no service sees: where they stand, and that they never came; and what outside services
+/// failed to do. In simulation only.
 public enum ShoppingEvent: Hashable, Sendable {
     /// Somebody wants to shop who is still under way with an earlier visit, and leaves it at that.
     case wishDropped(person: PersonID)
@@ -50,6 +51,10 @@ public enum ShoppingEvent: Hashable, Sendable {
     case turnedBack(person: PersonID, store: StoreID, reason: TurnBackReason)
     /// The phone showed what the service said so long before (PERF-10); only where the city has a server.
     case notified(person: PersonID, delay: TimeSpan)
+    /// The maps did not answer; questions are counted from 1 (STORE-ASSUME-EXT).
+    case mapsFailed(question: Int32)
+    /// A notice to somebody's phone did not come, and never will (STORE-ASSUME-EXT).
+    case noticeLost(person: PersonID)
 }
 
 extension ShoppingEvent: Event {
@@ -68,12 +73,14 @@ extension ShoppingEvent: Event {
         case .turnedBack(let a, let b, let c): visitor.kind(100, a, b, c)
         case .notified(let a, let b): visitor.kind(115, a, b)
         case .wishDropped(let a): visitor.kind(450, a)
+        case .mapsFailed(let a): visitor.kind(228, a)
+        case .noticeLost(let a): visitor.kind(229, a)
         }
     }
 
     /// Every kind, in the order of the published schema.
     public static let kinds: [Kind<Self>] = [
         .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack), .of(notified),
-        .of(wishDropped),
+        .of(wishDropped), .of(mapsFailed), .of(noticeLost),
     ]
 }

@@ -30,6 +30,14 @@ extension Purpose {
     static var sms: Purpose { Purpose(311) }
     /// Favourites, and wishes for slots.
     static var liking: Purpose { Purpose(312) }
+    /// Whether the phone knows its position.
+    static var positioning: Purpose { Purpose(313) }
+    /// Which questions the maps do not answer (owner: an address at an instant).
+    static var mapFailures: Purpose { Purpose(314) }
+    /// Which notices do not come (owner: a person at an instant).
+    static var noticeLosses: Purpose { Purpose(315) }
+    /// When somebody looks at the app.
+    static var looking: Purpose { Purpose(316) }
 }
 
 extension PersonID {

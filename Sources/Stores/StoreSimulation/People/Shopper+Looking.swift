@@ -16,10 +16,15 @@ extension Shopper {
         case .phone, .booking:
             if city.needsLogin(self) { return askCode() }
             if looksAtFavourite() { return }
+            let (radius, purpose): (Distance, ListPurpose) = (
+                habits.group.radius, visit.way == .phone ? .queue : .booking
+            )
             city.send(
                 .shopper(
                     id, request: 0,
-                    .list(near: place, radius: habits.group.radius, purpose: visit.way == .phone ? .queue : .booking)))
+                    extras?.typesAddress == true
+                        ? .listAt(address: city.address(at: place), radius: radius, purpose: purpose)
+                        : .list(near: place, radius: radius, purpose: purpose)))
         }
     }
 

@@ -28,13 +28,15 @@ extension Shopper {
         // Told by the device that stands before the person.
         case .entered, .entryDelayed, .entryRefused, .visitEnded: break
         // Nothing that moves anybody: they stay, and come by the estimate (DEC-STORE-MAJOR-DELAY).
-        case .delayed, .leaveAdvised, .favourites, .wishStored, .wishRemoved, .own: break
+        case .delayed, .leaveAdvised, .favourites, .wishStored, .wishRemoved: break
+        case .own(let receipt): sees(receipt)
         case .slotFreed(let wish, let store, let slot): freed(wish, store, slot)
         }
     }
 
     /// A line on the store's monitor, seen by who stands before it.
     func take(_ line: MonitorLine, _ pass: PassID) {
+        guard visit?.step == .outside else { return }
         switch line {
         case .called: called(pass)
         case .removed: if isOwn(pass) { end(.ended) }
@@ -52,8 +54,8 @@ extension Shopper {
         case .opened: goesIn()
         case .entryRefused(let reason):
             if reason == .tooEarly, let slot = visit?.slot {
-                // Waits for the booked time.
-                visit?.next = plan(.scan, at: slot)
+                // Waits for the booked time; when that has come, it was moved, and the app knows.
+                if slot > loop.now { visit?.next = plan(.scan, at: slot) } else { looksAtApp(at: loop.now) }
             } else if reason != .alreadyScanned {
                 turnBack(.refused)
             }
@@ -72,20 +74,20 @@ extension Shopper {
 
     private func isOwn(_ pass: PassID) -> Bool { visit?.pass == pass }
 
-    private func called(_ pass: PassID) {
+    func called(_ pass: PassID) {
         guard isOwn(pass), visit?.isCalled == false else { return }
         visit?.isCalled = true
         if visit?.step == .home { planSetOut() } else { tryToEnter() }
     }
 
-    private func expect(_ pass: PassID, _ expected: CityTime) {
+    func expect(_ pass: PassID, _ expected: CityTime) {
         guard isOwn(pass), let old = visit?.expected else { return }
         visit?.expected = expected
         // Sooner: out earlier. Later is seen when it is time to go.
         if visit?.step == .home, expected < old { planSetOut() }
     }
 
-    private func postponed(_ pass: PassID, to time: CityTime) {
+    func postponed(_ pass: PassID, to time: CityTime) {
         guard isOwn(pass), visit?.slot != nil else { return }
         visit?.slot = time
         if visit?.step == .home { planSetOut() }

@@ -67,10 +67,17 @@ final class ShopperExtras {
     let isLoyal: Bool
     /// The favourite (STORE-FAVOURITE).
     var favourite: StoreID?
+    /// Whether the phone knows no position, so that its owner types an address (STORE-R2).
+    let typesAddress: Bool
+    /// When somebody looks at the app.
+    var looking: RandomStream
 
     init(_ person: Person, _ group: ShopperGroup) {
         signingIn = person.stream(for: .sms)
         liking = person.stream(for: .liking)
         isLoyal = liking.chance(group.favourites)
+        var positioning = person.stream(for: .positioning)
+        typesAddress = positioning.chance(group.withoutPosition)
+        looking = person.stream(for: .looking)
     }
 }

@@ -31,7 +31,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     enum Timer: TimerTag {
         case wish, look, choose, find, setOut, arrive, ticket, scan, goOut, impatient, answer, retry, tooLong, askCode,
-            giveCode
+            giveCode, lookAtApp
     }
 
     init(_ id: ShopperID, _ person: Person, home: Place?, habits: ShopperHabits, city: StorePopulation) {
@@ -48,7 +48,9 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             patience: person.stream(for: .queuePatience), booking: person.stream(for: .booking),
             settingOut: person.stream(for: .settingOut))
         let group = habits.group
-        let isPlain = group.favourites == 0 && group.wishes == 0 && city.section.accounts == nil
+        let isPlain =
+            group.favourites == 0 && group.wishes == 0 && group.withoutPosition == 0 && city.section.accounts == nil
+            && city.section.notices.lost == 0
         extras = isPlain ? nil : ShopperExtras(person, group)
     }
 
@@ -160,9 +162,14 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             // The phone is dead: nothing it is told reaches its owner, who begins anew at the totem (STORE-LOSTCODE).
             city.onLoop { $0.forget(pass) }
             loop.cancel(visit.end)
+            loop.cancel(visit.glance)
             self.visit?.loseCode()
         }
-        guard self.visit?.pass == nil else { return tryToEnter() }
+        guard self.visit?.pass == nil else {
+            // Who has missed something looks before anything else.
+            if self.visit?.glance != TimerHandle.none { looksAtApp() }
+            return tryToEnter()
+        }
         if self.visit?.way == .totem { city.onLoop { $0.wakesTotem(self, visit.store) } } else { takeTicket() }
     }
 
@@ -242,6 +249,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         guard let visit else { return }
         loop.cancel(visit.next)
         loop.cancel(visit.end)
+        loop.cancel(visit.glance)
         if let pass = visit.pass { city.onLoop { $0.forget(pass) } }
         let hasGone = visit.step == .walking || visit.step == .outside || visit.step == .inside
         self.visit = nil
@@ -279,6 +287,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         case .tooLong: goAway(.longLine)
         case .askCode: askCode()
         case .giveCode: giveCode()
+        case .lookAtApp: looksAtApp()
         case nil: break
         }
     }

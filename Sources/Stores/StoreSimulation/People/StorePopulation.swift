@@ -20,6 +20,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated private let service: StoreService?
     /// Nil where messages reach the service at once.
     nonisolated let lines: StoreLines?
+    nonisolated private let maps: SimulatedMaps?
     var stores: [KnownStore]
     private var shoppers = OpenTable<Shopper?>(blank: nil)
     /// Who holds a ticket or booking, by its number.
@@ -39,6 +40,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         self.service = service
         lines = world.served.map { StoreLines(world, $0) }
         section = world.section
+        maps = service == nil ? nil : SimulatedMaps(world)
         // Passengers who live in the city have come before anybody else.
         lastNumber = Int32(world.section.peopleCount)
         loop = world.loop
@@ -49,7 +51,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
             let group = world.section.shoppers.first { $0.name == guests.like }
             return (guests.share, ShopperHabits(group ?? ShopperGroup(), pause: guests.pause))
         }
-        service?.onLoop { $0.connect(self) }
+        let maps = maps
+        service?.onLoop { $0.connect(self, maps: maps) }
         lines?.onLoop { $0.begin(self, service) }
     }
 
@@ -73,6 +76,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         world.travel.walk(from: place, to: places[store.index - 1], leaving: leaving).duration
     }
     nonisolated func place(of store: StoreID) -> Place { places[store.index - 1] }
+    /// The address that somebody at a place types.
+    nonisolated func address(at place: Place) -> String { maps?.onLoop { $0.typed(at: place) } ?? "" }
 
     // MARK: People
 
@@ -202,8 +207,20 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
 
     nonisolated func notify(_ shopper: ShopperID, _ notice: StoreNotice) {
         guard let person = onLoop({ $0.shopper(shopper) }) else { return }
+        if notice.isNews, loses(to: person) { return person.onLoop { $0.missesNotice() } }
         if let lines { return lines.onLoop { $0.deliver(notice, to: person) } }
         person.onLoop { $0.take(notice) }
+    }
+
+    /// Whether a notice to somebody's phone is lost now.
+    nonisolated private func loses(to shopper: Shopper) -> Bool {
+        let share = section.notices.lost
+        guard share > 0 else { return false }
+        let owner = StubLuck.owner(shopper.person.id.key, at: loop.now)
+        var stream = RandomStream(world.key, for: .noticeLosses, of: owner)
+        guard stream.chance(share) else { return false }
+        note(.noticeLost(person: shopper.person.id))
+        return true
     }
 
     nonisolated func answer(_ store: StoreID, _ answer: GateAnswer) {

@@ -51,6 +51,10 @@ struct Visit {
     var isSecondTry = false
     /// The next step that is planned.
     var next = TimerHandle.none
+    /// The look at the app that follows from a notice that did not come.
+    var glance = TimerHandle.none
+    /// The ticket or booking that the app was asked for.
+    var lookedAt: PassID?
     /// The end of patience, or the cancelling of a booking.
     var end = TimerHandle.none
 
@@ -68,6 +72,7 @@ struct Visit {
     /// The code is lost, and with it the ticket or booking; a new ticket is taken at the totem.
     mutating func loseCode() {
         (pass, code, slot) = (nil, nil, nil)
+        glance = .none
         isCalled = false
         way = .totem
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 import CityReports
 import EventLog
@@ -55,6 +56,16 @@ final class StoreFold: EventObserver {
         feed.on(ShoppingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
         }
+        feed.on(PhoneEvent.self) { [self] records in
+            for index in records.indices {
+                if case .smsLost = records[index].event { fails(.sms, at: records[index].time) }
+            }
+        }
+    }
+
+    /// An outside service failed (STORE-ASSUME-EXT).
+    private func fails(_ stub: StubbedService, at now: CityTime) {
+        if now >= from { totals.stubFailures[Int(stub.number)] += 1 }
     }
 
     func finish(at end: CityTime) {
@@ -179,6 +190,8 @@ final class StoreFold: EventObserver {
         switch event {
         case .gaveUp(_, let reason): if now >= from { totals.gaveUp[Int(reason.number)] += 1 }
         case .setOut: break
+        case .mapsFailed: fails(.maps, at: now)
+        case .noticeLost: fails(.notices, at: now)
         case .wishDropped: if now >= from { totals.wishesDropped += 1 }
         case .notified(_, let delay): if now >= from { totals.notificationDelay.add(delay.nanoseconds) }
         case .arrived(let person, let store, _):

@@ -162,5 +162,12 @@ extension Metric where Source == StoreTotals {
             "notificationDelay", "notification delay",
             "Time from a notice of the service to its display on the phone (PERF-10)", spread
         ) { $0.notificationDelay }
+        count(
+            "stubFailures", "failures of outside services",
+            "SMS that did not come, addresses to which the maps gave no answer, and notices that did not come (STORE-ASSUME-EXT)."
+        ) { $0.stubFailures.reduce(0, +) }
+        each("stubFailures", "failures of outside services", "Failures of one outside service:", StubbedService.self) {
+            $0.stubFailures
+        }
     }
 }

@@ -179,7 +179,7 @@ final class StoreTables: TableFold {
             }
         case .wentOut(let person, _, _): end(person, .visited, at: now)
         case .turnedBack(let person, _, let reason): end(person, .turnedBack(reason), at: now)
-        case .notified, .wishDropped: break
+        case .notified, .wishDropped, .mapsFailed, .noticeLost: break
         }
     }
 

@@ -5,6 +5,11 @@ import CityReports
 import Reporting
 import StoreRules
 
+/// The services outside the city's own that a simulation stands in for (STORE-ASSUME-EXT).
+enum StubbedService: UInt8, EventWord {
+    case sms, maps, notices
+}
+
 /// What was counted of all stores, from the end of the warm-up on: tickets and bookings by when they were made, people by
 /// when they came.
 struct StoreTotals {
@@ -47,6 +52,9 @@ struct StoreTotals {
     var bookingRefused = [Int](repeating: 0, count: BookingRefusal.allCases.count)
     /// From the slot first booked to the entry.
     var bookingWait = Sample(exactLimit: StoreTotals.exactLimit)
+
+    /// What outside services failed to do, by service (STORE-ASSUME-EXT).
+    var stubFailures = [Int](repeating: 0, count: StubbedService.allCases.count)
 
     /// From what the service says to a phone to its showing (PERF-10).
     var notificationDelay = Sample(exactLimit: StoreTotals.exactLimit)

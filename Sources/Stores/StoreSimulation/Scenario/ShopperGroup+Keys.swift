@@ -117,6 +117,10 @@ extension ShopperGroup {
                 "wishes", \.wishes, .share,
                 "Share of bookings without a free slot after which they want to be notified of one, and take it (STORE-ALERT).",
                 isWritten: { $0 > 0 }),
+            Field(
+                "without-position", \.withoutPosition, .share,
+                "Share of people with a phone that knows no position: they type the address of the nearest house to get a list "
+                    + "(STORE-R2).", isWritten: { $0 > 0 }),
             Field("booking", \.booking, BookingHabit.section.format, "How they book."),
         ])
 }

@@ -58,6 +58,8 @@ struct ShopperGroup: Sendable {
     var favourites = 0.0
     /// Share of bookings without a free slot after which they want to be told of one.
     var wishes = 0.0
+    /// Share of people whose phone knows no position, who type an address to get a list.
+    var withoutPosition = 0.0
     /// How they book.
     var booking = BookingHabit()
 }

@@ -51,6 +51,10 @@ extension StoresCheck {
     /// People who cannot come to a store.
     mutating func doubtShoppers() {
         guard section.hasService else { return }
+        if section.maps.failed > 0, !section.shoppers.contains(where: { $0.withoutPosition > 0 }) {
+            note(
+                "maps", "`failed`: nobody types an address (`without-position`), so the maps are never asked", .warning)
+        }
         for (index, group) in section.shoppers.enumerated() {
             let path = "shoppers.\(index)"
             if group.books > 0, group.booking.ahead.mean > section.rules.bookingHorizon.inSeconds {

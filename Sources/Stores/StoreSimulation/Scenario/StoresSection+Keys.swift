@@ -31,6 +31,10 @@ extension StoresSection {
                 oneOf: "accounts", \.accounts, PhoneHabits.section.format,
                 "Accounts by phone; needs `server`. Without it phones have been logged in since before the run."),
             Field(
+                "maps", \.maps, MapHabits.section.format,
+                "The map service that looks typed addresses up (`without-position`)."),
+            Field("notices", \.notices, NoticeHabits.section.format, "The service that brings notices to phones."),
+            Field(
                 "changes", \.changes, StoreEdit.section.format.list(0...10_000, of: "changes"),
                 "What managers change during the run (STORE-EDIT)."),
         ])

@@ -19,6 +19,10 @@ struct StoresSection: Sendable {
     var guests = Guests()
     /// How shoppers sign in by phone; nil where they are logged in since before the run.
     var accounts: PhoneHabits?
+    /// The map service that looks typed addresses up.
+    var maps = MapHabits()
+    /// The service that brings notices to phones.
+    var notices = NoticeHabits()
     /// What managers change during the run, in any order.
     var changes: [StoreEdit] = []
 
