@@ -260,13 +260,12 @@ let package = Package(
                 "CityReports", "TaxiReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
-        tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
+        tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityMap", "CityModel"]),
         tests(
             "RaceServiceTests",
             [
                 "RaceService", "RaceRules", "HealthDataService", "HealthDataRules", "HealthRules", "CityLoop",
-                "EventLog",
-                "CityModel",
+                "EventLog", "CityMap", "CityModel",
             ]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
         tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),

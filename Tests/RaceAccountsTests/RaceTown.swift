@@ -5,6 +5,7 @@ import Accounts
 import CityGateway
 import CityHost
 import CityLoop
+import CityMap
 import CityModel
 import EventLog
 import LiveTestKit
@@ -18,8 +19,13 @@ import Synchronization
 final class RaceTown {
     static let password = "Passw0rd1"
     static let start = CityTime.seconds(8 * 3600)
+    /// One zone, 1 km wide.
+    static let map = GridLayout(
+        rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
     /// A straight track of 1 km.
     static let track = [Place.origin, Place(metresEast: 1000, north: 0)]
+    /// One that ends beyond the city.
+    static let outside = [Place.origin, Place(metresEast: 1001, north: 0)]
 
     let host = CityHost(start: RaceTown.start, checksEveryTurn: true)
     let live: LiveRaces
@@ -30,7 +36,7 @@ final class RaceTown {
         host.log.add(facts)
         let secrets = KeyedSecrets(key: [7])
         live = LiveRaces(
-            in: host, LiveRaces.Parameters(), accounts: try accounts ?? Self.memory(), secrets: secrets,
+            in: host, map: Self.map, LiveRaces.Parameters(), accounts: try accounts ?? Self.memory(), secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         try live.connect(client, races: client, mailer: client)
     }

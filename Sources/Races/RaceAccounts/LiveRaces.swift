@@ -37,13 +37,14 @@ public final class LiveRaces {
     /// The gateway and the accounts.
     public let access: CityAccess
 
-    /// Opens the service in a host that has no gateway yet.
+    /// Opens the service of the city of this map, in a host that has no gateway yet.
     public init(
-        in host: CityHost, _ parameters: Parameters, accounts: any AccountStore, secrets: any SecretSource,
+        in host: CityHost, map: any ZoneLayout, _ parameters: Parameters, accounts: any AccountStore,
+        secrets: any SecretSource,
         hash: any PasswordHash, times: any ServiceTimes
     ) {
         let hold = TimerHold()
-        service = RaceService(loop: host.loop, log: host.log, parameters: parameters.races, hold: hold)
+        service = RaceService(loop: host.loop, log: host.log, map: map, parameters: parameters.races, hold: hold)
         roles = RaceRolePort(service)
         host.add(service)
         var access = AccessParameters(

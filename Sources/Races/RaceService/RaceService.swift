@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityLoop
-import CityModel
+public import CityModel
 public import EventLog
 public import RaceRules
 
@@ -27,19 +27,19 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
     /// What the keeper was not told yet, in order.
     var words: [UnsaidWord] = []
 
-    /// Opens the service without races and users.
+    /// Opens the service without races and users, in the city of this map.
     ///
     /// `inputs` takes every message, for a replay. `hold` keeps the timers through outages; it is shared with the other
     /// services of a server.
     public init(
-        loop: CityLoop, log: EventLog, parameters: RaceParameters = RaceParameters(), inputs: InputLog? = nil,
-        hold: TimerHold = TimerHold()
+        loop: CityLoop, log: EventLog, map: any ZoneLayout, parameters: RaceParameters = RaceParameters(),
+        inputs: InputLog? = nil, hold: TimerHold = TimerHold()
     ) {
         self.loop = loop
         self.log = log.channel(RaceEvent.self)
         self.inputs = inputs
         self.hold = hold
-        rules = RaceRules(parameters)
+        rules = RaceRules(parameters, map: map)
     }
 
     /// Connects whom the service reaches; kept weakly.

@@ -9,6 +9,8 @@ public import CityModel
 public struct RaceRules: Sendable {
     /// The numbers that no organiser sets.
     public let parameters: RaceParameters
+    /// The city: there is network coverage in its zones, and nowhere else (RACE-ASSUME-D7).
+    let map: any ZoneLayout
     /// All races, by number.
     public internal(set) var races: [Race] = []
     var users = UserBook()
@@ -16,8 +18,10 @@ public struct RaceRules: Sendable {
     /// Who keeps the consents to organisers: the health data service where it runs, else the service itself (RACE-JOIN-CONSENT).
     public internal(set) var consentKeeper = RaceConsentKeeper.raceService
 
-    /// Rules without races and users.
-    public init(_ parameters: RaceParameters = RaceParameters()) { self.parameters = parameters }
+    /// Rules without races and users, in the city of this map.
+    public init(_ parameters: RaceParameters = RaceParameters(), map: any ZoneLayout) {
+        (self.parameters, self.map) = (parameters, map)
+    }
 
     /// A race.
     public subscript(race: RaceID) -> Race? { known(race).map { races[$0] } }

@@ -118,7 +118,8 @@ final class RaceFold: EventObserver {
             site(race) { $0.outs.append(.init(user: user, cause: cause, covered: covered)) }
             // Who never started counts by when that was known.
             if leavesTrack(user, at: now) ?? (count > 0) { totals.out[Int(cause.number)] += 1 }
-        case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .userRefused, .runnerRefused,
+        case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .consentRequestRefused, .userRefused,
+            .runnerRefused,
             .snapshotPublished:
             break
         }
