@@ -25,7 +25,8 @@ final class InterfaceTown {
     init() throws {
         let secrets = KeyedSecrets(key: [7])
         live = LiveRaces(
-            in: host, map: RaceTown.map, LiveRaces.Parameters(), accounts: try RaceTown.memory(), secrets: secrets,
+            in: host, map: RaceTown.map, LiveRaces.Parameters(), accounts: try RaceTown.memory(),
+            shelves: RaceShelves(), secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         client = CityClient(
             loop: host.loop, gateway: live.access.gateway, layout: RaceTown.map, notices: nil)

@@ -27,16 +27,23 @@ final class RaceTown {
     /// One that ends beyond the city.
     static let outside = [Place.origin, Place(metresEast: 1001, north: 0)]
 
-    let host = CityHost(start: RaceTown.start, checksEveryTurn: true)
+    let host: CityHost
     let live: LiveRaces
     let client = Client()
     private let facts = NotedLines([AccountEvent.self, RaceEvent.self])
 
-    init(accounts: RecordedAccounts? = nil) throws {
+    init(
+        accounts: RecordedAccounts? = nil, shelves: RaceShelves = RaceShelves(), at second: Int = 0,
+        writing: WorkPool? = nil
+    ) throws {
+        host = CityHost(start: RaceTown.start + .seconds(second), checksEveryTurn: true)
+        var parameters = LiveRaces.Parameters()
+        parameters.writing = writing
         host.log.add(facts)
         let secrets = KeyedSecrets(key: [7])
         live = LiveRaces(
-            in: host, map: Self.map, LiveRaces.Parameters(), accounts: try accounts ?? Self.memory(), secrets: secrets,
+            in: host, map: Self.map, parameters, accounts: try accounts ?? Self.memory(), shelves: shelves,
+            secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         try live.connect(client, races: client, mailer: client)
     }

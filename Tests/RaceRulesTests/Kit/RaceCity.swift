@@ -146,6 +146,7 @@ struct RaceCity {
             case .collect(let race): take(.positions(race, phones(race, now)))
             case .publish(let snapshot, let followers): snapshots.append((snapshot, followers))
             case .wake(let race, let time): wakes[race] = time
+            case .saveRace, .eraseUser: break
             case .say(let word, let user, let organiser):
                 // Whoever keeps the consents answers at once.
                 switch word {

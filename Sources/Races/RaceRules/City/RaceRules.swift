@@ -18,6 +18,10 @@ public struct RaceRules: Sendable {
     /// Who keeps the consents to organisers: the health data service where it runs, else the service itself (RACE-JOIN-CONSENT).
     public internal(set) var consentKeeper = RaceConsentKeeper.raceService
 
+    /// The largest numbers of a user and of an organiser of whom something was stored before a restart: none of them is given again, so
+    /// that nobody gets what somebody else has left.
+    public internal(set) var lastUser: Int32 = 0, lastOrganiser: Int32 = 0
+
     /// Rules without races and users, in the city of this map.
     public init(_ parameters: RaceParameters = RaceParameters(), map: any ZoneLayout) {
         (self.parameters, self.map) = (parameters, map)
@@ -86,6 +90,7 @@ public struct RaceRules: Sendable {
         }
         consents.forget(user)
         users.forget(user)
+        out.append(.eraseUser(user))
     }
 
     // MARK: Finding and refusing
