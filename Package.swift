@@ -391,8 +391,8 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports",
-                "Reporting", "CityMap", "RandomStreams",
+                "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CitySlices", "CityReports",
+                "TaxiReports", "Reporting", "CityMap", "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit", grdb,
             ]),
         tests(

@@ -62,12 +62,20 @@ struct AmbulanceMetric: Sendable {
             ) {
                 share(part($0).inShort, of: part($0).judgedShort)
             }
+            + count(
+                "response\(name).judged8", "calls judged by 8 min\(ending)",
+                "Calls\(words) old enough to judge: reached, or not reached `targets.soon` (8 min) after their receipt."
+            ) { part($0).judgedShort }
             + one(
                 "response\(name).in20", "share", "in 20 min\(ending)",
                 "\(times): the share within `targets.late` (20 min), of all calls old enough to judge."
             ) {
                 share(part($0).inLong, of: part($0).judgedLong)
             }
+            + count(
+                "response\(name).judged20", "calls judged by 20 min\(ending)",
+                "Calls\(words) old enough to judge: reached, or not reached `targets.late` (20 min) after their receipt."
+            ) { part($0).judgedLong }
     }
 
     /// All of them, in the order of the report.
@@ -99,8 +107,12 @@ struct AmbulanceMetric: Sendable {
 
     private static let calls: [AmbulanceMetric] =
         count("queued", "calls queued", "Calls for which no ambulance was free.") { $0.queued }
+        + count("assessed", "calls assessed", "Calls of which the dispatcher had heard enough to send an ambulance.") {
+            $0.assessed
+        }
         + one(
-            "queued.share", "share", "calls queued, share", "Calls for which no ambulance was free, as a share of all."
+            "queued.share", "share", "calls queued, share",
+            "Calls for which no ambulance was free, as a share of the assessed ones."
         ) { share($0.queued, of: $0.assessed) }
         + one(
             "queueTime.mean", "s", "time in the queue, mean",

@@ -107,6 +107,10 @@ struct HealthMetric: Sendable {
             "sos.inTime", "share", "SOS in time",
             "SOS that went out within the limit from the evaluation, as a share of all that went out or should have by the end; must be 100 % (HEALTH-R18)."
         ) { share($0.sosInTime, of: $0.judgedSOS) },
+        count(
+            "sos.judged", "SOS judged",
+            "What that is a share of: SOS that went out, and dangers whose SOS had not gone out by the end later than the limit."
+        ) { $0.judgedSOS },
         count("sos.unsent", "SOS not sent at the end", "Dangers whose SOS had not gone out when the run ended.") {
             $0.unsent
         },
