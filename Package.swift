@@ -260,13 +260,12 @@ let package = Package(
                 "CityReports", "TaxiReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
             ]),
         tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
-        tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityModel"]),
+        tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityMap", "CityModel"]),
         tests(
             "RaceServiceTests",
             [
                 "RaceService", "RaceRules", "HealthDataService", "HealthDataRules", "HealthRules", "CityLoop",
-                "EventLog",
-                "CityModel",
+                "EventLog", "CityMap", "CityModel",
             ]),
         tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
         tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
@@ -392,8 +391,8 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CityReports", "TaxiReports",
-                "Reporting", "CityMap", "RandomStreams",
+                "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CitySlices", "CityReports",
+                "TaxiReports", "Reporting", "CityMap", "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit", grdb,
             ]),
         tests(

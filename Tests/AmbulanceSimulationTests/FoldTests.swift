@@ -77,9 +77,21 @@ struct AmbulanceFoldTests {
     func young() {
         // Waited at the end: 25 min, 5 min.
         let fold = fold([(1, 0, 6), (1, 95, nil), (1, 115, nil)])
-        #expect(fold.verdicts[0].text.hasSuffix("nobody had reached 1 of them when the run ended"))
-        #expect(fold.verdicts[1].text.hasSuffix("nobody had reached 1 of them when the run ended"))
+        let young =
+            "nobody had reached 1 of them when the run ended; 1 was still open when the run ended, too young to judge"
+        #expect(fold.verdicts[0].text.hasSuffix(young) && fold.verdicts[1].text.hasSuffix(young))
         let response = fold.totals.byPriority[0]
         #expect(response.bins.counts.reduce(0, +) == 1 && response.times.count == 2)
+        // One is in vain, and both are open.
+        let row = fold.waits[0]
+        #expect(row.unserved == 1 && row.open.count == 2 && row.open.tooYoung == 1)
+        let other = self.fold([(1, 0, 6), (1, 115, nil)])
+        #expect(other.waits[0].sentence.contains("1 was still open when the run ended, too young to judge"))
+        #expect(!other.waits[0].sentence.contains("nobody waited in vain"))
+        #expect(
+            self.fold([(1, 115, nil)]).verdicts.map(\.text) == [
+                "No calls of priority 1 to judge; 1 was still open when the run ended, too young to judge",
+                "No calls to judge; 1 was still open when the run ended, too young to judge",
+            ])
     }
 }

@@ -131,12 +131,43 @@ import Testing
     func sentence() {
         let row = WaitRow(
             "shoppers, from ticket to entry", WaitRow.Waits(count: 1200, mean: 90, p95: 30, longest: nil), unserved: 7,
+            open: .init(0),
             place: WaitRow.Place(worstOf: [(name: "Park", count: 20, mean: 240)]),
             reasons: [("left", 4), ("closed", 3)])
         #expect(
             row.sentence
                 == "Shoppers, from ticket to entry: 1 200 waited 1.5 min on average, and 95 % of them at most 30.0 s; 7 in vain, "
                 + "most of all: left (4); longest in Park, 4.0 min on average.")
-        #expect(WaitRow("people", nil, unserved: 0).sentence == "People: nobody waited in vain.")
+        #expect(WaitRow("people", nil, unserved: 0, open: .init(0)).sentence == "People: nobody waited in vain.")
+    }
+
+    @Test(
+        "That nobody waited in vain is said only when every wait is over; else how many are open, and how many too young to judge"
+    )
+    func openWaits() {
+        func told(_ unserved: Int, _ open: Int, _ young: Int?) -> String {
+            WaitRow("people", nil, unserved: unserved, open: .init(open, tooYoung: young)).sentence
+        }
+        #expect(told(0, 5, 4) == "People: 5 were still open when the run ended, 4 of them too young to judge.")
+        #expect(
+            told(1, 5, 4) == "People: 1 in vain; 5 were still open when the run ended, 4 of them too young to judge.")
+        #expect(told(0, 3, 3) == "People: 3 were still open when the run ended, all too young to judge.")
+        #expect(told(0, 1, 1) == "People: 1 was still open when the run ended, too young to judge.")
+        #expect(
+            told(2, 2, 0) == "People: 2 in vain; 2 were still open when the run ended, none of them too young to judge."
+        )
+        #expect(told(0, 2, nil) == "People: 2 were still open when the run ended.")
+    }
+
+    @Test("Wishes too young to judge are told beside those that were aboard in time: not that none was late")
+    func youngWishes() throws {
+        var called = oneRide()
+        called.call(3500, passenger: 2)
+        called.at(3501, stored(2, 2))
+        let one = try page(called, hours: 1)
+        #expect(!one.contains("None did."))
+        #expect(
+            one.contains(
+                "None of those old enough to judge did. 1 more was open when the run ended, too young to judge."))
     }
 }

@@ -17,7 +17,8 @@ import Testing
     @Test("Reasons of one text are one, those that nobody had are left out, and the most common come first")
     func reasons() {
         let row = WaitRow(
-            "people", nil, unserved: 9, reasons: [("closed", 2), ("late", 0), ("full", 4), ("closed", 3), ("lost", 1)])
+            "people", nil, unserved: 9, open: .init(0),
+            reasons: [("closed", 2), ("late", 0), ("full", 4), ("closed", 3), ("lost", 1)])
         #expect(row.reasons.map(\.text) == ["closed", "full", "lost"] && row.reasons.map(\.count) == [5, 4, 1])
     }
 
@@ -27,18 +28,19 @@ import Testing
         for minutes in 1...20 { sample.add(Int64(minutes) * 60_000_000_000) }
         let page = WaitRow.html([
             WaitRow(
-                "taxi <callers>", WaitRow.Waits(sample), unserved: 7,
+                "taxi <callers>", WaitRow.Waits(sample), unserved: 7, open: .init(1200, tooYoung: 3),
                 place: WaitRow.Place(worstOf: [(name: "Park", count: 20, mean: 59.94)]),
                 reasons: [("a", 4), ("b", 3), ("c", 2), ("d", 1)]),
-            WaitRow("others", WaitRow.Waits(Sample()), unserved: 0),
+            WaitRow("others", WaitRow.Waits(Sample()), unserved: 0, open: .init(2)),
         ])
         let cells = page.split(separator: "<td").dropFirst().map {
             $0.prefix { $0 != "<" }.split(separator: ">").last ?? ""
         }
         #expect(
             cells == [
-                "taxi &lt;callers&gt;", "20", "10.5 min", "19.0 min", "20.0 min", "7", "Park: 59.9 s",
-                "a (4), b (3), c (2)", "others", "0", "–", "–", "–", "0", "–", "–",
+                "taxi &lt;callers&gt;", "20", "10.5 min", "19.0 min", "20.0 min", "7", "1 200 (3 too young to judge)",
+                "Park: 59.9 s",
+                "a (4), b (3), c (2)", "others", "0", "–", "–", "–", "0", "2", "–", "–",
             ])
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityReports
+import CitySimulation
+import CitySlices
 import Foundation
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 import Testing
@@ -64,12 +68,70 @@ import Testing
     @Test("Every share is one of something that is counted, or a replication counts as one, and the paths exist")
     func paths() {
         for path in MetricPath.all {
-            guard let units = ShareUnits.path(of: path) else { continue }
+            let units = ShareUnits.paths(of: path)
+            if units.isEmpty { continue }
             #expect(ShareUnits.isOfEvents(path), "\(path)")
-            #expect(MetricPath.all.contains(units), "\(path): \(units)")
+            #expect(units.allSatisfy(MetricPath.all.contains), "\(path): \(units)")
         }
-        #expect(ShareUnits.path(of: "ambulances.response.2.in8") == "ambulances.calls.2")
-        #expect(ShareUnits.path(of: "processing.calls.under5s") == "processing.calls.count")
+        #expect(ShareUnits.paths(of: "ambulances.response.2.in8") == ["ambulances.response.2.judged8"])
+        #expect(ShareUnits.paths(of: "processing.calls.under5s") == ["processing.calls.count"])
+        #expect(
+            ShareUnits.units(of: "calls.unservedShare") { $0 == "calls.stored" ? [9, nil, 7] : [2, 1, nil] }
+                == [7, nil, nil])
+        #expect(ShareUnits.units(of: "calls.unservedShare") { $0 == "calls.stored" ? [9] : nil } == nil)
+    }
+
+    /// A city in which much is open at the end, and of every kind.
+    private static let busy = """
+        cabrank: 1
+        name: town
+        start: 2026-05-10 06:00
+        length: 4 h
+        modules: [reservations, sharing]
+        city: {grid: {rows: 2, columns: 2, cell: 2 km}}
+        drivers: [{name: cabs, count: 5, answer: {reaction: {uniform: {from: 2 s, to: 40 s}}, accept: 60%}}]
+        passengers:
+          - name: residents
+            population: {people: 120, thinking: {exponential: 40 min}}
+            patience: {exponential: 15 min}
+            reserving: {share: 20%}
+            sharing: {willing: 50%}
+        stores:
+          groups: [{name: corner, count: 2, limit: 4, quotas: {normal: 2, priority: 1, booking: 1}}]
+          shoppers: [{name: folk, population: {people: 120, pause: {exponential: 1 h}}, visit: 20 min, books: 40%}]
+        ambulances:
+          stations: [{name: west, zone: 1, units: 2}]
+          hospitals: [{name: general, zone: 4}]
+          calls: {per-day: 300}
+          priorities: [{name: high, share: 40%}, {name: low, share: 60%}]
+        races:
+          events: [{name: dash, start: "08:00", end: "11:00", maximum: 60, track: [{longitude: 0.001, latitude: 0.001}, {longitude: 0.03, latitude: 0.001}, {longitude: 0.001, latitude: 0.002}], laps: 6}]
+          runners: [{name: club, people: 60, looks-after: 10 min}]
+        health:
+          workers: {least: 1, most: 1, per-batch: 600 ms}
+          wearers:
+            - name: some
+              people: 20
+              every: 10 s
+              values: [{parameter: heart-rate, mean: 72, between: 6, within: 20}]
+
+        """
+
+    @Test("The units of a share are those that its number is a share of: share times units is a whole number in a run")
+    func wholes() throws {
+        let read = try ScenarioReader(services: Slices.all.keys).read(text: Self.busy, named: "town.yaml", folder: "")
+        let result = try Simulation(CityPlan(read, services: Slices.all)).run()
+        let values = Dictionary(result.metrics.values.map { ($0.name, $0.value) }) { first, _ in first }
+        var judged = 0
+        for (path, value) in values.sorted(by: { $0.key < $1.key }) {
+            let units = ShareUnits.units(of: path) { name in values[name].map { [$0] } }
+            guard let value, let count = units?.first.flatMap(\.self) else { continue }
+            let part = value * count
+            #expect(abs(part - part.rounded()) < 1e-5 * max(1, count), "\(path): \(value) of \(count)")
+            judged += value > 0 && value < 1 ? 1 : 0
+        }
+        // Most of them say something here.
+        #expect(judged > 12, "\(judged)")
     }
 
     // MARK: Decisions

@@ -65,6 +65,27 @@ struct PromiseTests {
         service.verdicts.first { $0.id == id }
     }
 
+    @Test("A danger without an SOS at the end is open, and in vain too once it is older than the limit")
+    func openDangers() {
+        func book(_ change: (inout DangerBook) -> Void) -> DangerBook {
+            var book = DangerBook(from: .epoch)
+            book.addPerson()
+            change(&book)
+            book.finish(at: .seconds(100), limit: .seconds(5))
+            return book
+        }
+        let none = book { _ in }
+        #expect(none.openPeople == 0 && none.inVain.reduce(0, +) == 0)
+        let young = book { $0.received(WearerID(1), .seconds(90), .seconds(96), at: .seconds(97)) }
+        #expect(young.openPeople == 1 && young.youngPeople == 1 && young.inVain.reduce(0, +) == 0)
+        let old = book { $0.received(WearerID(1), .seconds(80), .seconds(86), at: .seconds(87)) }
+        #expect(old.openPeople == 1 && old.youngPeople == 0)
+        #expect(old.inVain[DangerBook.Silence.unsent.rawValue] == 1 && old.inVain.reduce(0, +) == 1)
+        // An episode of which nothing was told yet: its SOS may follow.
+        let episode = book { $0.episode(WearerID(1), .seconds(90), .seconds(200)) }
+        #expect(episode.openPeople == 1 && episode.youngPeople == 1 && episode.inVain.reduce(0, +) == 0)
+    }
+
     @Test(
         "HEALTH-R18, INV-FastAmbulanceCall, PERF-14: a run whose workers have twice the load that they can do is flagged"
     )

@@ -124,12 +124,15 @@ func run(
             form.end = form.start
             let wrong = form
             await #expect(throws: RaceFormError.refused(.badTimes)) { try await city.createRace(club, wrong) }
+            await #expect(throws: RaceFormError.refused(.trackNotCovered)) {
+                try await city.createRace(club, RaceTown.race(at: 60, track: RaceTown.outside))
+            }
             #expect(try await city.createRace(club, RaceTown.race(at: 60, track: nil)) == Self.race)
             await #expect(throws: TrackError.refused(.notOrganiser)) {
                 try await city.defineTrack(rival, of: Self.race, RaceTown.track)
             }
             await #expect(throws: TrackError.refused(.notCovered)) {
-                try await city.defineTrack(club, of: Self.race, RaceTown.track, isCovered: false)
+                try await city.defineTrack(club, of: Self.race, RaceTown.outside)
             }
             try await city.defineTrack(club, of: Self.race, RaceTown.track)
             await #expect(throws: TrackError.refused(.alreadyDefined)) {
@@ -175,7 +178,12 @@ func run(
             }
             try await city.askConsent(club, of: try await city.raceUser(of: ada))
             #expect(try await city.nextRaceNotice(ada) == .consentAsked(Self.club))
-            await #expect(throws: AccessError.wrongRole) { try await city.askConsent(ada, of: RaceUserID(1)) }
+            await #expect(throws: ConsentRequestError.access(.wrongRole)) {
+                try await city.askConsent(ada, of: RaceUserID(1))
+            }
+            await #expect(throws: ConsentRequestError.refused(.unknownUser)) {
+                try await city.askConsent(club, of: RaceUserID(7))
+            }
             await #expect(throws: AccessError.wrongRole) { try await city.nextRaceNotice(club) }
             await #expect(throws: AccessError.wrongRole) { try await city.raceUser(of: club) }
         }

@@ -5,7 +5,6 @@ import Accounts
 import CityGateway
 import CityHost
 import CityLoop
-import CityMap
 import CityModel
 import LiveTestKit
 import PublicInterface
@@ -26,13 +25,11 @@ final class InterfaceTown {
     init() throws {
         let secrets = KeyedSecrets(key: [7])
         live = LiveRaces(
-            in: host, LiveRaces.Parameters(), accounts: try RaceTown.memory(), secrets: secrets,
+            in: host, map: RaceTown.map, LiveRaces.Parameters(), accounts: try RaceTown.memory(),
+            shelves: RaceShelves(), secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         client = CityClient(
-            loop: host.loop, gateway: live.access.gateway,
-            layout: GridLayout(
-                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456)),
-            notices: nil)
+            loop: host.loop, gateway: live.access.gateway, layout: RaceTown.map, notices: nil)
         notices = RaceNotices(client, of: live.service)
         try live.connect(client, races: notices, mailer: postman)
     }

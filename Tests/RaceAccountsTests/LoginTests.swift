@@ -54,7 +54,7 @@ import Testing
         let town = try RaceTown()
         let user = try #require(try town.newSession(.raceUser, "ada", at: 0))
         let organiser = try #require(try town.newSession(.organiser, "club", at: 2))
-        let places = RaceMessage.organiser(Self.organiser, .defineTrack(RaceID(1), RaceTown.track, isCovered: true))
+        let places = RaceMessage.organiser(Self.organiser, .defineTrack(RaceID(1), RaceTown.track))
         let ask = RaceMessage.organiser(Self.organiser, .askConsent(RaceUserID(1)))
         for (index, message) in [Self.list, Self.create, places, ask].enumerated() {
             let second = 4 + Double(index)
@@ -87,7 +87,7 @@ import Testing
         let open = RaceMessage.organiser(Self.organiser, .create(RaceTown.race(at: 120, track: nil)))
         #expect(try town.refusal(open, at: 7, as: first) == nil)
         // In its own name it reaches the rules, which know whose race it is.
-        let track = OrganiserMessage.defineTrack(RaceID(1), RaceTown.track, isCovered: true)
+        let track = OrganiserMessage.defineTrack(RaceID(1), RaceTown.track)
         #expect(try town.refusal(.organiser(Self.organiser, track), at: 8, as: second) == .wrongPerson)
         #expect(try town.refusal(.organiser(OrganiserID(2), track), at: 9, as: second) == nil)
         #expect(town.client.answers(2) == [.trackRefused(RaceID(1), .notOrganiser)])

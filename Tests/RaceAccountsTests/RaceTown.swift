@@ -5,6 +5,7 @@ import Accounts
 import CityGateway
 import CityHost
 import CityLoop
+import CityMap
 import CityModel
 import EventLog
 import LiveTestKit
@@ -18,19 +19,31 @@ import Synchronization
 final class RaceTown {
     static let password = "Passw0rd1"
     static let start = CityTime.seconds(8 * 3600)
+    /// One zone, 1 km wide.
+    static let map = GridLayout(
+        rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
     /// A straight track of 1 km.
     static let track = [Place.origin, Place(metresEast: 1000, north: 0)]
+    /// One that ends beyond the city.
+    static let outside = [Place.origin, Place(metresEast: 1001, north: 0)]
 
-    let host = CityHost(start: RaceTown.start, checksEveryTurn: true)
+    let host: CityHost
     let live: LiveRaces
     let client = Client()
     private let facts = NotedLines([AccountEvent.self, RaceEvent.self])
 
-    init(accounts: RecordedAccounts? = nil) throws {
+    init(
+        accounts: RecordedAccounts? = nil, shelves: RaceShelves = RaceShelves(), at second: Int = 0,
+        writing: WorkPool? = nil
+    ) throws {
+        host = CityHost(start: RaceTown.start + .seconds(second), checksEveryTurn: true)
+        var parameters = LiveRaces.Parameters()
+        parameters.writing = writing
         host.log.add(facts)
         let secrets = KeyedSecrets(key: [7])
         live = LiveRaces(
-            in: host, LiveRaces.Parameters(), accounts: try accounts ?? Self.memory(), secrets: secrets,
+            in: host, map: Self.map, parameters, accounts: try accounts ?? Self.memory(), shelves: shelves,
+            secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         try live.connect(client, races: client, mailer: client)
     }

@@ -76,13 +76,38 @@ import Testing
         #expect(rejection { $0.track = [.origin, .origin] }.1 == [.badTrack])
     }
 
-    @Test("RACE-ASSUME-D7: a track that leaves the area with coverage is refused, when created and when it follows")
+    @Test("A user whom the accounts do not know is not asked for consent, and nothing is stored")
+    func unknownUser() {
+        var city = RaceCity()
+        let race = city.create()
+        city.organiser(.askConsent(RaceUserID(7)))
+        #expect(
+            city.last
+                == .consentRequestRefused(organiser: RaceCity.organiser, user: RaceUserID(7), reason: .unknownUser))
+        #expect(city.answers.last == .consentRequestRefused(RaceUserID(7), .unknownUser))
+        #expect(city.rules.userCount == 0 && city.rules.consents(of: RaceUserID(7)).isEmpty)
+        #expect(city.lastNotice(of: 7) == nil)
+        city.enrol(7...7)
+        city.organiser(.askConsent(RaceUserID(7)))
+        #expect(city.answers.last == .consentAsked(RaceUserID(7)))
+        // Nor is somebody who has left.
+        city.take(.forget(RaceUserID(7)))
+        city.organiser(.askConsent(RaceUserID(7)))
+        #expect(city.consentRefusals == [.unknownUser, .unknownUser] && city.rules.userCount == 0)
+        #expect(city.rules[race]?.participants == 0)
+    }
+
+    @Test(
+        "RACE-ASSUME-D7: the map decides which track has coverage: one that leaves the zones is refused, when created and when it follows, and one inside is taken"
+    )
     func coverage() {
-        #expect(rejection { $0.isTrackCovered = false }.1 == [.trackNotCovered])
+        #expect(rejection { $0.track = RaceCity.outside }.1 == [.trackNotCovered])
         var city = RaceCity()
         let race = city.create(track: nil)
-        city.organiser(.defineTrack(race, RaceCity.track, isCovered: false))
-        #expect(city.trackRefusals == [.notCovered])
+        city.organiser(.defineTrack(race, RaceCity.outside))
+        #expect(city.trackRefusals == [.notCovered] && city.rules[race]?.track == nil)
+        city.organiser(.defineTrack(race, RaceCity.track))
+        #expect(city.last == .trackDefined(race: race, length: .metres(1000)))
     }
 
     @Test(
@@ -113,16 +138,16 @@ import Testing
         var city = RaceCity()
         let race = city.create(track: nil)
         city.join(1, race)
-        city.organiser(.defineTrack(RaceID(9), RaceCity.track, isCovered: true))
-        city.organiser(.defineTrack(race, RaceCity.track, isCovered: true), by: RaceCity.other)
-        city.organiser(.defineTrack(race, [.origin], isCovered: true))
-        city.organiser(.defineTrack(race, RaceCity.track, isCovered: true))
+        city.organiser(.defineTrack(RaceID(9), RaceCity.track))
+        city.organiser(.defineTrack(race, RaceCity.track), by: RaceCity.other)
+        city.organiser(.defineTrack(race, [.origin]))
+        city.organiser(.defineTrack(race, RaceCity.track))
         #expect(city.last == .trackDefined(race: race, length: .metres(1000)))
         #expect(city.lastNotice(of: 1) == .trackDefined(race, .metres(1000)))
-        city.organiser(.defineTrack(race, RaceCity.track, isCovered: true))
+        city.organiser(.defineTrack(race, RaceCity.track))
         city.run(until: clock(10))
         #expect(city.rules[race]?.phase == .running)
-        city.organiser(.defineTrack(race, RaceCity.track, isCovered: true))
+        city.organiser(.defineTrack(race, RaceCity.track))
         #expect(city.trackRefusals == [.unknownRace, .notOrganiser, .badTrack, .alreadyDefined, .started])
     }
 

@@ -14,19 +14,21 @@ import Testing
         switch chance.number(0...25) {
         case 0...1:
             let start = city.now + .minutes(chance.number(0...39) - 4)
-            let track = [RaceCity.track, RaceCity.track, [.origin], nil][chance.number(0...3)]
+            let track =
+                chance.once(in: 8)
+                ? RaceCity.outside : [RaceCity.track, RaceCity.track, [.origin], nil][chance.number(0...3)]
             return .organiser(
                 organiser,
                 .create(
                     RaceForm(
                         start: chance.number(0...11) == 0 ? nil : start,
                         end: start + .minutes(chance.number(0...29) - 1),
-                        maximum: Int32(chance.number(0...5)), spectators: Int32(chance.number(0...3)) - 1, track: track,
-                        isTrackCovered: chance.number(0...7) > 0)))
+                        maximum: Int32(chance.number(0...5)), spectators: Int32(chance.number(0...3)) - 1, track: track)
+                ))
         case 2:
             return .organiser(
                 organiser,
-                .defineTrack(race, chance.number(0...5) > 0 ? RaceCity.track : [], isCovered: chance.number(0...7) > 0))
+                .defineTrack(race, chance.pick([RaceCity.track, RaceCity.track, RaceCity.outside, []])))
         case 3: return .organiser(organiser, .askConsent(user))
         case 4: return .organiser(organiser, .listComing)
         case 5...9: return .user(user, .join(race))
@@ -88,6 +90,7 @@ import Testing
             reasons.formUnion(city.spectatorRefusals.map { "spectator \($0.word)" })
             reasons.formUnion(city.rejections.map { "race \($0.word)" })
             reasons.formUnion(city.trackRefusals.map { "track \($0.word)" })
+            reasons.formUnion(city.consentRefusals.map { "consent \($0.word)" })
         }
         #expect(Set(RaceEvent.kinds.map(\.name)).subtracting(names) == [])
         let all =
@@ -95,6 +98,7 @@ import Testing
             + RunnerRefusal.allCases.map { "runner \($0.word)" }
             + SpectatorRefusal.allCases.map { "spectator \($0.word)" }
             + RaceRefusal.allCases.map { "race \($0.word)" } + TrackRefusal.allCases.map { "track \($0.word)" }
+            + ConsentRequestRefusal.allCases.map { "consent \($0.word)" }
         #expect(Set(all).subtracting(reasons) == [])
     }
 

@@ -148,7 +148,7 @@ private final class ConsentCity {
         log = EventLog(loop, batchSize: 1)
         log.add(facts)
         inputs = InputLog(keeps: !isReplay)
-        races = RaceService(loop: loop, log: log, inputs: inputs)
+        races = RaceService(loop: loop, log: log, map: raceMap, inputs: inputs)
         broker = DataBroker(store: BatchMemory(), loop: loop, log: log, inputs: inputs)
         let (races, broker) = (races, broker)
         loop.runTurn(at: loop.now) {

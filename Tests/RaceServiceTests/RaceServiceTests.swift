@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
+import CityMap
 import CityModel
 import EventLog
 import RaceRules
 import RaceService
 import Synchronization
 import Testing
+
+/// One zone, 2 km wide.
+let raceMap = GridLayout(
+    rows: 1, columns: 1, side: .metres(2000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
 
 /// The actor of the race service: nothing but the rules decides.
 @Suite struct RaceServiceTests {
@@ -20,7 +25,8 @@ import Testing
             start: start, end: start + .minutes(1), maximum: 10,
             track: [.origin, Place(metresEast: 1000, north: 0)])
         return [
-            .organiser(organiser, .create(form)), .organiser(organiser, .askConsent(RaceUserID(user))),
+            .enrol(RaceUserID(user)), .organiser(organiser, .create(form)),
+            .organiser(organiser, .askConsent(RaceUserID(user))),
             .user(RaceUserID(user), .giveConsent(organiser)), .user(RaceUserID(user), .join(race)),
         ]
     }
@@ -99,7 +105,8 @@ private final class LiveRaces {
         loop = CityLoop(start: .seconds(8 * 3600))
         log = EventLog(loop, batchSize: 1)
         log.add(facts)
-        service = RaceService(loop: loop, log: log, inputs: isReplay ? InputLog(keeps: false) : inputs)
+        service = RaceService(
+            loop: loop, log: log, map: raceMap, inputs: isReplay ? InputLog(keeps: false) : inputs)
         listener = Listener(service)
         let listener = listener
         if !isReplay { service.onLoop { $0.connect(listener) } }

@@ -39,4 +39,23 @@ import Testing
         #expect(labels.contains { $0.hasSuffix(": dropped out") })
         #expect(value("finished.share") == 2.0 / 3 && value("time.mean") == 3000)
     }
+
+    @Test("Who stands in line when the run ends is told: nobody is said to have waited in vain")
+    func inLine() throws {
+        let fold = RaceFold(RacesSection(), start: .epoch, from: .epoch, end: .seconds(7200))
+        fold.take(
+            .raceCreated(
+                race: Self.race, organiser: OrganiserID(1), start: .seconds(600), end: .seconds(9000), maximum: 10,
+                spectators: 0, hasTrack: true, users: 4), at: .seconds(0))
+        #expect(try #require(fold.waits.first).sentence.contains("nobody waited in vain"))
+        fold.take(.raceStarted(race: Self.race, participants: 4), at: .seconds(600))
+        fold.take(Self.started(1), at: .seconds(700))
+        fold.take(
+            .runnerOut(race: Self.race, user: RaceUserID(1), cause: .droppedOut, covered: .metres(10)),
+            at: .seconds(710))
+        fold.take(
+            .runnerOut(race: Self.race, user: RaceUserID(2), cause: .noParticipant, covered: .zero), at: .seconds(720))
+        let row = try #require(fold.waits.first)
+        #expect(row.open.count == 2 && !row.sentence.contains("nobody"))
+    }
 }

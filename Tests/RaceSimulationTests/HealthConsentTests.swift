@@ -46,6 +46,11 @@ import Testing
         #expect(verdict(result)?.outcome == .pass)
         #expect(
             verdict(result)?.text.hasSuffix("consents to organisers are kept by the health data service") == true)
+        // The terminal has room for few rule checks, and this one is always among them.
+        let summary = TextSummary(
+            context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint)
+        #expect(summary.text.contains("consents to organisers are kept by the health data service"))
+        #expect(summary.text.contains("more rule checks"))
     }
 
     @Test("RACE-JOIN-CONSENT: without the health service the race service keeps the consents, and the report says so")

@@ -63,8 +63,9 @@ import Testing
         #expect(values["stores.physicalWait.mean"] == 1320 && values["stores.physicalWait.max"] == 2640)
         #expect(values["stores.tickets.entered"] == 1 && values["stores.tickets"] == 2)
         let row = try #require(fold.waits.first)
-        #expect(row.waits?.count == 1 && row.unserved == 1)
-        #expect(row.reasons.map(\.text) == ["still there when the run ended"])
+        #expect(row.waits?.count == 1 && row.unserved == 0 && row.open.count == 1 && row.open.tooYoung == nil)
+        #expect(fold.waits.last?.open.count == 0)
+        #expect(row.sentence.contains("1 was still open when the run ended") && !row.sentence.contains("nobody"))
     }
 
     @Test("The wait for the turn leaves out the way; people who stayed at home are told apart from those who stood")

@@ -108,6 +108,7 @@ extension AmbulanceFold: ServiceFold {
             WaitRow(
                 "callers of ambulances, from the call to the arrival", WaitRow.Waits(all.times),
                 unserved: totals.refused + all.missedLong,
+                open: WaitRow.Open(all.unreached, tooYoung: all.unreached - all.missedLong),
                 reasons: [
                     ("nobody had come for long when the run ended", all.missedLong),
                     ("no ambulance was free at first", totals.queued),
@@ -121,26 +122,30 @@ extension AmbulanceFold: ServiceFold {
         return [
             target(
                 "calls of priority 1", first.inShort, of: first.judgedShort, first.targets.soon,
-                first.targets.soonShare,
-                first.missedShort),
-            target("calls", all.inLong, of: all.judgedLong, all.targets.late, all.targets.lateShare, all.missedLong),
+                first.targets.soonShare, first.missedShort, young: first.unreached - first.missedShort),
+            target(
+                "calls", all.inLong, of: all.judgedLong, all.targets.late, all.targets.lateShare, all.missedLong,
+                young: all.unreached - all.missedLong),
         ]
     }
 
-    /// `missed` are those of the judged calls that nobody had reached: calls too young to judge are not among them.
+    /// `missed` are those of the judged calls that nobody had reached; `young` those that nobody had reached and that are too young to
+    /// judge: they are in no share, and told.
     private func target(
-        _ what: String, _ part: Int, of whole: Int, _ limit: TimeSpan, _ wanted: Double, _ missed: Int
+        _ what: String, _ part: Int, of whole: Int, _ limit: TimeSpan, _ wanted: Double, _ missed: Int,
+        young: Int
     ) -> Verdict {
         let minutes = numberText(limit.inSeconds / 60)
         let id = "ambulances in \(minutes) min"
-        guard whole > 0 else { return Verdict(id, nil, "No \(what) to judge") }
+        let open = WaitRow.Open(young, tooYoung: young).inWords.map { "; \($0)" } ?? ""
+        guard whole > 0 else { return Verdict(id, nil, "No \(what) to judge\(open)") }
         let share = Double(part) / Double(whole)
         let left =
             missed > 0 ? "; nobody had reached \(Text.number(Double(missed), 0)) of them when the run ended" : ""
         return Verdict(
             id, share >= wanted,
             "\(Text.percent(share)) of \(Text.number(Double(whole), 0)) \(what) were reached in \(minutes) min, at least "
-                + "\(Text.percent(wanted)) wanted\(left)")
+                + "\(Text.percent(wanted)) wanted\(left)\(open)")
     }
 
     private static let table = ResultTable<(number: Int, unit: UnitTotals)>(

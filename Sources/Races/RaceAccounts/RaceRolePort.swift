@@ -13,7 +13,8 @@ import Synchronization
 /// Whatever changes something goes in as a `RaceMessage`, so that it stands in the input log and a replay without accounts does it
 /// again.
 public final class RaceRolePort: RolePort {
-    /// The last numbers that were given; none is given twice while the program runs, also not that of somebody who has left.
+    /// The last numbers that were given; none is given twice while the program runs, also not that of somebody who has left. Nor is,
+    /// after a restart, that of anybody of whom something was stored.
     private struct Last {
         var user: Int32 = 0
         var organiser: Int32 = 0
@@ -29,13 +30,14 @@ public final class RaceRolePort: RolePort {
 
     /// The next number of a user or organiser.
     public func newPerson(_ type: RoleName, from connection: Connection) -> Int32 {
-        last.withLock { last in
+        let (user, organiser) = service.onLoop { ($0.rules.lastUser, $0.rules.lastOrganiser) }
+        return last.withLock { last in
             switch type {
             case .raceUser:
-                last.user += 1
+                last.user = max(last.user, user) + 1
                 return last.user
             case .organiser:
-                last.organiser += 1
+                last.organiser = max(last.organiser, organiser) + 1
                 return last.organiser
             default: return connection.role.number
             }

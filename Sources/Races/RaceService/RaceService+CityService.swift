@@ -12,8 +12,14 @@ extension RaceService: CityService {
     /// Takes a client's message.
     nonisolated public func serve(_ envelope: Envelope, session: Session?) {
         guard let message = envelope.message as? RaceMessage else { return }
-        onLoop { $0.take(message) }
+        onLoop { service in
+            service.held = service.shelves == nil || service.writer.isInTurn ? nil : HeldAnswer()
+            service.take(message, service.held)
+        }
     }
+
+    /// The answer to the message that was served last, when it waits for the shelves.
+    nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
 
     /// There are no optional parts.
     nonisolated public func isOn(_ module: ModuleName) -> Bool { false }

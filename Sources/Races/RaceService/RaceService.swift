@@ -1,45 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityLoop
-import CityModel
+public import CityModel
 public import EventLog
 public import RaceRules
 
 /// The race service: a thin shell around `RaceRules`.
 ///
-/// Calls the rules once for each thing that happens, then carries out what they returned: notes facts, notifies clients,
-/// collects positions, and keeps one timer a race. Serves simulated and live clients alike.
+/// Calls the rules once for each thing that happens, then carries out what they returned: writes what must survive a restart, notes
+/// facts, notifies clients, collects positions, and keeps one timer a race. Serves simulated and live clients alike.
 public final actor RaceService: HeldService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// The rules, with all races.
-    public private(set) var rules: RaceRules
+    public internal(set) var rules: RaceRules
+    /// The first failure of a shelf, for the operator; nil while all went well.
+    public internal(set) var shelfFailure: (any Error)?
 
     nonisolated let hold: TimerHold
+    /// Nil for a service that is never started again, as in a simulation.
+    let shelves: RaceShelves?
+    let writer: RecordWriter
+    /// How many calls have handed something to the writer, and were not answered.
+    var unwritten = 0
+    /// The answer to the message that was served last, when it waits for the shelves.
+    var held: HeldAnswer?
     private let log: EventChannel<RaceEvent>
     private let inputs: InputLog?
     private weak var clients: (any RaceClients)?
     /// The timer of each race, by its number.
     private var timers = OpenTable(blank: TimerHandle.none)
-    private var isClosed = false
+    private(set) var isClosed = false
     /// Keeps the consents; nil where the service does, and in a replay.
     weak var keeper: (any ConsentKeeper)?
     /// What the keeper was not told yet, in order.
     var words: [UnsaidWord] = []
 
-    /// Opens the service without races and users.
+    /// Opens the service without races and users, in the city of this map.
     ///
     /// `inputs` takes every message, for a replay. `hold` keeps the timers through outages; it is shared with the other
-    /// services of a server.
+    /// services of a server. `shelves` keep races and people over a restart, and `writer` writes them beside the loop; nil to write
+    /// them in the message's turn.
     public init(
-        loop: CityLoop, log: EventLog, parameters: RaceParameters = RaceParameters(), inputs: InputLog? = nil,
-        hold: TimerHold = TimerHold()
+        loop: CityLoop, log: EventLog, map: any ZoneLayout, parameters: RaceParameters = RaceParameters(),
+        inputs: InputLog? = nil, hold: TimerHold = TimerHold(), shelves: RaceShelves? = nil,
+        writer: RecordWriter? = nil
     ) {
         self.loop = loop
         self.log = log.channel(RaceEvent.self)
         self.inputs = inputs
         self.hold = hold
-        rules = RaceRules(parameters)
+        self.shelves = shelves
+        self.writer = writer ?? RecordWriter(loop)
+        rules = RaceRules(parameters, map: map)
     }
 
     /// Connects whom the service reaches; kept weakly.
@@ -48,18 +61,29 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
     // MARK: What happens
 
     /// Takes a message.
-    public func take(_ message: RaceMessage) {
+    public func take(_ message: RaceMessage) { take(message, nil) }
+
+    /// The same of one whose answer is held back.
+    func take(_ message: RaceMessage, _ answer: HeldAnswer?) {
         guard !isClosed else { return }
         inputs?.add(InputRecord(time: loop.now, after: log.log.replayedCount, message: message))
         switch message {
-        case .outage(.begins): hold.begin()
-        case .outage(.ends): hold.restart(at: loop.now)
-        case .outage(.settled): hold.end()
+        case .outage(let step):
+            take(step)
+            answer?.give()
         case .positions(let race, let fixes):
             // Noted one by one, with nothing between the phones and the log.
-            carryOut(rules.take(fixes, of: race, at: loop.now) { log.note($0) })
+            carryOut(rules.take(fixes, of: race, at: loop.now) { log.note($0) }, answer)
         case .user, .organiser, .runner, .enrol, .forget, .consentsKept, .consent:
-            carryOut(rules.take(message, at: loop.now))
+            carryOut(rules.take(message, at: loop.now), answer)
+        }
+    }
+
+    private func take(_ step: RaceOutageStep) {
+        switch step {
+        case .begins: hold.begin()
+        case .ends: hold.restart(at: loop.now)
+        case .settled: hold.end()
         }
     }
 
@@ -101,7 +125,8 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
         }
     }
 
-    private func carryOut(_ directives: [RaceDirective]) {
+    /// Notes, notifies and plans what the directives say.
+    func show(_ directives: [RaceDirective]) {
         for directive in directives {
             switch directive {
             case .note(let event): log.note(event)
@@ -111,6 +136,7 @@ public final actor RaceService: HeldService, @preconcurrency DirectEntry {
             case .collect(let race): clients?.collect(race)
             case .say(let word, let user, let organiser): say(UnsaidWord(word, user, organiser))
             case .wake(let race, let time): wake(race, at: time)
+            case .saveRace, .eraseUser: break
             }
         }
     }

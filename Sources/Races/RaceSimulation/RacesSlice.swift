@@ -65,7 +65,8 @@ public struct RacesSlice: ServiceSlice {
             section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
             layout: city.peopleLayout, key: city.key, end: city.scenario.end, delay: city.scenario.network.delay)
         let service = RaceService(
-            loop: world.loop, log: world.log, parameters: world.section.rules, inputs: city.inputLog)
+            loop: world.loop, log: world.log, map: world.layout, parameters: world.section.rules,
+            inputs: city.inputLog)
         let population = RacePopulation(world, service: service)
         return OpenSlice(
             service: service, role: population,

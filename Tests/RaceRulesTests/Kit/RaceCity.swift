@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityMap
 import CityModel
 import RaceRules
 import Testing
@@ -26,11 +27,16 @@ struct RaceCity {
 
     static let organiser = OrganiserID(1)
     static let other = OrganiserID(2)
+    /// One zone, 2 km wide.
+    static let map = GridLayout(
+        rows: 1, columns: 1, side: .metres(2000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456))
     /// A straight track of 1 km.
     static let track = [Place.origin, Place(metresEast: 1000, north: 0)]
+    /// One that starts and ends in the city, and is beyond it between.
+    static let outside = [Place.origin, Place(metresEast: 1000, north: -1), Place(metresEast: 1000, north: 0)]
 
     init(_ parameters: RaceParameters = RaceParameters(), at now: CityTime = clock(8)) {
-        rules = RaceRules(parameters)
+        rules = RaceRules(parameters, map: Self.map)
         self.now = now
     }
 
@@ -83,6 +89,7 @@ struct RaceCity {
 
     /// Gives consent, after having been asked.
     mutating func consent(_ user: Int, to organiser: OrganiserID = Self.organiser) {
+        take(.enrol(RaceUserID(user)))
         self.organiser(.askConsent(RaceUserID(user)), by: organiser)
         self.user(user, .giveConsent(organiser))
     }
@@ -116,6 +123,9 @@ struct RaceCity {
     var rejections: [RaceRefusal] {
         notes.compactMap { if case .raceRejected(_, let reason, _, _, _) = $0.event { reason } else { nil } }
     }
+    var consentRefusals: [ConsentRequestRefusal] {
+        notes.compactMap { if case .consentRequestRefused(_, _, let reason) = $0.event { reason } else { nil } }
+    }
     var trackRefusals: [TrackRefusal] {
         notes.compactMap { if case .trackRefused(_, _, let reason) = $0.event { reason } else { nil } }
     }
@@ -136,6 +146,7 @@ struct RaceCity {
             case .collect(let race): take(.positions(race, phones(race, now)))
             case .publish(let snapshot, let followers): snapshots.append((snapshot, followers))
             case .wake(let race, let time): wakes[race] = time
+            case .saveRace, .eraseUser: break
             case .say(let word, let user, let organiser):
                 // Whoever keeps the consents answers at once.
                 switch word {

@@ -27,10 +27,10 @@ public struct TextSummary: Sendable {
         let reported = reported
         var lines = [head, ""] + reported.map { "  " + $0 } + [""]
         let verdicts = result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)]
-        // What is flagged comes first; room is for a dozen lines, of which the modules take some.
-        let ordered = verdicts.filter { $0.outcome == .flag } + verdicts.filter { $0.outcome != .flag }
-        let flags = ordered.prefix { $0.outcome == .flag }.count
-        let room = max(6, 21 - reported.count, flags)
+        // What is flagged comes first, then what is told in any case; room is for a dozen lines, of which the modules take some.
+        func rank(_ verdict: Verdict) -> Int { verdict.outcome == .flag ? 0 : verdict.isAlwaysTold ? 1 : 2 }
+        let ordered = (0...2).flatMap { group in verdicts.filter { rank($0) == group } }
+        let room = max(6, 21 - reported.count, ordered.prefix { rank($0) < 2 }.count)
         for verdict in ordered.prefix(room) {
             lines.append("  \(Text.left(verdict.outcome.rawValue, 12)) \(verdict.text)  [\(verdict.id)]")
         }

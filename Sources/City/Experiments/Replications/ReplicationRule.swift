@@ -43,7 +43,8 @@ public enum ReplicationRule: Hashable, Sendable {
             guard rows[0].count >= least else { return false }
             return targets.allSatisfy { target in
                 let values = rows.map { row in row.map { $0[target.metric] } }
-                let units = ShareUnits.path(of: target.metric).map { path in rows.map { row in row.map { $0[path] } } }
+                let known = rows.map { row in ShareUnits.units(of: target.metric) { path in row.map { $0[path] } } }
+                let units = known.contains(nil) ? nil : known.compactMap(\.self)
                 return target.isReached(by: values, units: units, least: least, level: level)
             }
         }

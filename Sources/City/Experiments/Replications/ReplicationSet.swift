@@ -52,7 +52,7 @@ public struct ReplicationSet: Sendable {
     }
 
     /// How many each replication counted of what a share is of; nil for other metrics, and where nothing is counted.
-    func units(of metric: String) -> [Double?]? { ShareUnits.path(of: metric).map { values(of: $0) } }
+    func units(of metric: String) -> [Double?]? { ShareUnits.units(of: metric, values(of:)) }
 
     /// The names of all metrics that the replications report, in their order.
     public var metricNames: [String] { replications.first?.metrics.map(\.name) ?? [] }

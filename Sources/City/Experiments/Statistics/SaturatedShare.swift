@@ -76,7 +76,7 @@ extension Replication {
     public static func interval(of metric: String, _ replications: [Replication], level: Double) -> Interval? {
         Interval(
             of: metric, replications.map { $0[metric] },
-            units: ShareUnits.path(of: metric).map { path in replications.map { $0[path] } }, level: level)
+            units: ShareUnits.units(of: metric) { path in replications.map { $0[path] } }, level: level)
     }
 }
 
@@ -90,31 +90,65 @@ enum ShareUnits {
         return !metric.hasSuffix("tilisation") && !measured.contains(where: metric.hasPrefix)
     }
 
-    /// The metric that counts what a share is of; nil where none does.
-    static func path(of metric: String) -> String? {
-        if let known = known[metric] { return known }
-        let parts = metric.split(separator: ".").map(String.init)
-        guard let last = parts.last, parts.count > 2 || last.hasPrefix("under") else { return nil }
-        let stem = parts.dropLast().joined(separator: ".")
-        switch parts[0] {
-        case "processing" where last.hasPrefix("under"): return stem + ".count"
-        case "ambulances" where last.hasPrefix("in"):
-            return parts.count == 3 ? "ambulances.calls" : "ambulances.calls.\(parts[2])"
-        default: return nil
-        }
+    /// Metrics whose sum counts what a share is of: those in `less` are taken away from the others.
+    private struct Parts {
+        let more: [String]
+        var less: [String] = []
     }
 
-    private static let known = [
-        "calls.abortRate": "calls.stored", "calls.unservedShare": "calls.stored",
-        "wishes.notInTimeShare": "wishes.total",
-        "arrivalDelay.shareInTime": "arrivalDelay.count", "offers.timeoutShare": "offers.sent",
-        "offers.refuseShare": "offers.sent", "fairness.overtakingOffers": "offers.accepted",
-        "reservations.fulfilledShare": "reservations.stored", "reservations.within10": "reservations.lateness.count",
-        "reservations.within20": "reservations.lateness.count", "sharing.chosenShare": "sharing.answered",
-        "sharing.togetherShare": "sharing.rides", "stores.tickets.entered": "stores.tickets",
-        "stores.bookings.entered": "stores.bookings", "races.finished.share": "races.started",
-        "ambulances.queued.share": "ambulances.calls", "health.sos.inTime": "health.sos",
-        "health.sos.inTimeFromStart": "health.sos",
+    /// How many each replication counted of what a share is of: exactly those that its number is a share of, so without what is too young
+    /// to judge and with what never came to pass. Nil for other metrics, where nothing is counted, and without a column.
+    ///
+    /// - Parameter column: a metric by replication; nil when there is none of this path.
+    static func units(of metric: String, _ column: (String) -> [Double?]?) -> [Double?]? {
+        guard let parts = parts(of: metric), let first = parts.more.first, var sum = column(first) else { return nil }
+        func add(_ path: String, _ sign: Double) -> Bool {
+            guard let values = column(path) else { return false }
+            sum = zip(sum, values).map { one, other in one.flatMap { one in other.map { one + sign * $0 } } }
+            return true
+        }
+        let isWhole = parts.more.dropFirst().allSatisfy { add($0, 1) } && parts.less.allSatisfy { add($0, -1) }
+        return isWhole ? sum : nil
+    }
+
+    /// The paths of all metrics that count what a share is of; empty where none does.
+    static func paths(of metric: String) -> [String] { parts(of: metric).map { $0.more + $0.less } ?? [] }
+
+    private static func parts(of metric: String) -> Parts? {
+        if let known = known[metric] { return known }
+        let names = metric.split(separator: ".").map(String.init)
+        guard let last = names.last else { return nil }
+        let stem = names.dropLast().joined(separator: ".")
+        if names[0] == "processing", last.hasPrefix("under") { return Parts(more: [stem + ".count"]) }
+        if metric.hasPrefix("ambulances.response."), last == "in8" || last == "in20" {
+            return Parts(more: ["\(stem).judged\(last.dropFirst(2))"])
+        }
+        return nil
+    }
+
+    private static let known: [String: Parts] = [
+        "calls.abortRate": Parts(more: ["calls.stored"]),
+        "calls.unservedShare": Parts(more: ["calls.stored"], less: ["calls.openAtEnd"]),
+        "wishes.notInTimeShare": Parts(more: ["wishes.total"]),
+        "arrivalDelay.shareInTime": Parts(more: ["arrivalDelay.judged"]),
+        "offers.timeoutShare": Parts(more: ["offers.sent"], less: ["offers.openAtEnd"]),
+        "offers.refuseShare": Parts(more: ["offers.sent"], less: ["offers.openAtEnd"]),
+        "fairness.overtakingOffers": Parts(more: ["queueTime.count"]),
+        "reservations.fulfilledShare": Parts(more: ["reservations.stored"], less: ["reservations.open"]),
+        "reservations.within10": Parts(more: ["reservations.judged10"]),
+        "reservations.within20": Parts(more: ["reservations.judged20"]),
+        "sharing.successShare": Parts(more: ["sharing.searches"]),
+        "sharing.chosenShare": Parts(more: ["sharing.chosen", "sharing.declined"]),
+        "sharing.togetherShare": Parts(more: ["sharing.rides"]),
+        "sharing.togetherOfAll": Parts(more: ["rides.ended"]),
+        "stores.tickets.entered": Parts(more: ["stores.tickets"], less: ["stores.tickets.openAtEnd"]),
+        "stores.bookings.entered": Parts(more: ["stores.bookings"], less: ["stores.bookings.openAtEnd"]),
+        "races.finished.share": Parts(more: ["races.started"], less: ["races.onTrackAtEnd"]),
+        "ambulances.queued.share": Parts(more: ["ambulances.assessed"]),
+        "ambulances.sent.road": Parts(more: ["ambulances.sent"]),
+        "health.sos.inTime": Parts(more: ["health.sos.judged"]),
+        "health.sos.inTimeFromStart": Parts(more: ["health.sos"], less: ["health.sos.delayed"]),
+        "health.sos.outsideEpisodes.share": Parts(more: ["health.sos"]),
     ]
 
     /// The units of the replications that measured the share, added up; nil where one of them does not know its own.

@@ -82,7 +82,7 @@ extension SweepResult {
         let none = [Double?](repeating: nil, count: replications)
         let (one, other) = (rows[first].values[metric] ?? none, rows[second].values[metric] ?? none)
         let pairs = min(one.count, other.count)
-        func units(_ row: Int) -> [Double?]? { ShareUnits.path(of: metric).flatMap { rows[row].values[$0] } }
+        func units(_ row: Int) -> [Double?]? { ShareUnits.units(of: metric) { rows[row].values[$0] } }
         return Comparison.paired(
             metric, Array(one.prefix(pairs)), Array(other.prefix(pairs)), level: level,
             units: ShareUnits.isOfEvents(metric) ? (units(first), units(second)) : nil)

@@ -42,7 +42,7 @@ public struct SweepResult: Sendable {
         private static func intervals(_ values: [String: [Double?]], level: Double) -> [String: Interval] {
             Dictionary(
                 values.compactMap { metric, own in
-                    let units = ShareUnits.path(of: metric).flatMap { values[$0] }
+                    let units = ShareUnits.units(of: metric) { values[$0] }
                     return Interval(of: metric, own, units: units, level: level).map { (metric, $0) }
                 }
             ) { first, _ in first }

@@ -274,10 +274,8 @@ extension CityClient: OrganiserService {
     }
 
     /// Defines the track of a race that has none (RACE-CREATE-ROUTE).
-    public func defineTrack(
-        _ token: Token, of race: RaceID, _ places: [Place], isCovered: Bool = true
-    ) async throws(TrackError) {
-        switch try await organise(token, .defineTrack(race, places, isCovered: isCovered), TrackError.self) {
+    public func defineTrack(_ token: Token, of race: RaceID, _ places: [Place]) async throws(TrackError) {
+        switch try await organise(token, .defineTrack(race, places), TrackError.self) {
         case .trackDefined(race): return
         case .trackRefused(race, let refusal): throw .refused(refusal)
         default: throw .access(.misunderstood)
@@ -285,9 +283,11 @@ extension CityClient: OrganiserService {
     }
 
     /// Asks a user for consent (DEC-RACE-CONSENT).
-    public func askConsent(_ token: Token, of user: RaceUserID) async throws(AccessError) {
-        guard case .consentAsked(user) = try await organise(token, .askConsent(user), AccessError.self) else {
-            throw .misunderstood
+    public func askConsent(_ token: Token, of user: RaceUserID) async throws(ConsentRequestError) {
+        switch try await organise(token, .askConsent(user), ConsentRequestError.self) {
+        case .consentAsked(user): return
+        case .consentRequestRefused(user, let refusal): throw .refused(refusal)
+        default: throw .access(.misunderstood)
         }
     }
 

@@ -17,6 +17,9 @@ public typealias RunnerError = RefusedError<RunnerRefusal>
 /// Why a race has no track yet (RACE-CREATE-ROUTE).
 public typealias TrackError = RefusedError<TrackRefusal>
 
+/// Why a user was not asked for consent to an organiser (DEC-RACE-CONSENT).
+public typealias ConsentRequestError = RefusedError<ConsentRequestRefusal>
+
 /// Why a race was not created (RACE-R24).
 public enum RaceFormError: ServiceError {
     /// The form broke this rule.

@@ -12,10 +12,8 @@ public protocol OrganiserService: Sendable {
     func comingRaces(_ token: Token) async throws(AccessError) -> [RaceRow]
     /// Creates a race by its times, its track and the largest number of participants; all users are notified (RACE-CREATE-NOTIFY).
     func createRace(_ token: Token, _ form: RaceForm) async throws(RaceFormError) -> RaceID
-    /// Defines the track of a race that has none (RACE-CREATE-ROUTE); `isCovered` as in the form.
-    func defineTrack(
-        _ token: Token, of race: RaceID, _ places: [Place], isCovered: Bool
-    ) async throws(TrackError)
+    /// Defines the track of a race that has none (RACE-CREATE-ROUTE).
+    func defineTrack(_ token: Token, of race: RaceID, _ places: [Place]) async throws(TrackError)
     /// Asks a user for consent (DEC-RACE-CONSENT).
-    func askConsent(_ token: Token, of user: RaceUserID) async throws(AccessError)
+    func askConsent(_ token: Token, of user: RaceUserID) async throws(ConsentRequestError)
 }

@@ -18,6 +18,9 @@ extension SectionCheck {
         problems.append(InputProblem(severity, at: read.location(of: "\(Self.key).\(path)"), message))
     }
 
+    /// A number in a message: with at most two decimals, and none for whole numbers.
+    package static func text(_ value: Double) -> String { numberText((value * 100).rounded() / 100) }
+
     /// Notes every name of a list that an earlier entry has already.
     public mutating func noteTwins(_ names: [String], _ list: String) {
         for (index, name) in names.enumerated() where names[..<index].contains(name) {

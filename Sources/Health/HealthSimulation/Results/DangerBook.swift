@@ -16,6 +16,8 @@ struct DangerBook {
         case switchedOff
         /// An episode went by, and no danger of it was told: the device was off, or the values stayed in their range.
         case unseen
+        /// It was told, and no SOS had gone out when the run ended, later than the limit.
+        case unsent
     }
 
     private struct Episode {
@@ -62,6 +64,9 @@ struct DangerBook {
     /// People who had a danger or an episode and no SOS, by why; and people with an SOS of a batch that a phone had to keep.
     private(set) var inVain = [Int](repeating: 0, count: Silence.allCases.count)
     private(set) var latePeople = 0
+    /// People with a danger or an episode whose SOS may follow after the end of the run, and those of them of whom it is not known yet
+    /// whether it comes in time.
+    private(set) var openPeople = 0, youngPeople = 0
 
     /// Counts what happens from this time on.
     init(from: CityTime) { self.from = from }
@@ -117,9 +122,18 @@ struct DangerBook {
         }
     }
 
-    /// The run is over. An episode that is not is left out: an SOS may follow.
-    mutating func finish(at end: CityTime) {
+    /// The run is over. An episode that is not is left out: an SOS may follow. So is a danger that was received less long ago than the
+    /// limit.
+    mutating func finish(at end: CityTime, limit: TimeSpan) {
         for index in people.indices {
+            let isOwedLate = people[index].owed.contains { end - $0.received > limit }
+            let isUnderWay = people[index].episodes.contains {
+                $0.from >= from && $0.from <= end && $0.until > end && !$0.isTold
+            }
+            if isUnderWay || !people[index].owed.isEmpty {
+                openPeople += 1
+                if !isOwedLate { youngPeople += 1 }
+            }
             let ended = people[index].episodes.filter { $0.from >= from && $0.until <= end }
             endedEpisodes += ended.count
             let untold = ended.count { !$0.isTold }
@@ -127,7 +141,7 @@ struct DangerBook {
             if people[index].isLate { latePeople += 1 }
             if let longest = people[index].longest {
                 waits.add(longest.nanoseconds)
-            } else if let silence = people[index].silence ?? (untold > 0 ? .unseen : nil) {
+            } else if let silence = people[index].silence ?? (untold > 0 ? .unseen : isOwedLate ? .unsent : nil) {
                 inVain[silence.rawValue] += 1
             }
         }

@@ -74,7 +74,7 @@ final class HealthFold: EventObserver {
     func finish(at end: CityTime) {
         totals.workers.advance(to: end)
         totals.down.advance(to: end)
-        totals.dangers.finish(at: end)
+        totals.dangers.finish(at: end, limit: reaction)
         let owed = totals.dangers.owed(at: end, limit: reaction)
         (totals.unsent, totals.unsentLate) = (owed.all, owed.late)
     }

@@ -30,8 +30,11 @@ extension HealthFold {
 
     /// Every SOS within 5 s of the evaluation.
     private var sosInTime: Verdict {
-        let judged = totals.judgedSOS
-        guard judged > 0 else { return Verdict("HEALTH-R18", nil, "no SOS was sent, and none is owed") }
+        let (judged, young) = (totals.judgedSOS, totals.unsent - totals.unsentLate)
+        let open = "\(Self.number(young)) had not gone out at the end, and may yet be in time"
+        guard judged > 0 else {
+            return Verdict("HEALTH-R18", nil, "no SOS was sent, and " + (young > 0 ? open : "none is owed"))
+        }
         let late = judged - totals.sosInTime
         let longest = max(
             totals.prompt.evaluation.count > 0 ? totals.prompt.evaluation.largest : 0,
@@ -40,6 +43,7 @@ extension HealthFold {
             "SOS later than \(limit) after the evaluation: \(Self.number(late)) of \(Self.number(judged)), none allowed"
         if totals.sos > 0 { text += "; the slowest took \(Self.seconds(longest))" }
         if totals.unsentLate > 0 { text += "; \(Self.number(totals.unsentLate)) had not gone out at the end" }
+        if young > 0 { text += "; \(open)" }
         return Verdict("HEALTH-R18", late == 0, text)
     }
 
@@ -87,7 +91,7 @@ extension HealthFold {
     /// The limit of the SOS while the workers follow the load.
     private var growth: Verdict {
         guard totals.scalings > 0, totals.judgedSOS > 0 else {
-            return Verdict("PERF-15", nil, "the number of workers never changed, or nobody was in danger")
+            return Verdict("PERF-15", nil, "the number of workers never changed, or there is no SOS to judge")
         }
         return Verdict(
             "PERF-15", totals.sosInTime == totals.judgedSOS,

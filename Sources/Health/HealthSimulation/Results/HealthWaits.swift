@@ -11,11 +11,13 @@ extension HealthFold {
             WaitRow(
                 "people in danger, the longest time of each from a value to its SOS", WaitRow.Waits(dangers.waits),
                 unserved: inVain.reduce(0, +),
+                open: WaitRow.Open(dangers.openPeople, tooYoung: dangers.youngPeople),
                 reasons: [
                     ("the service was down", count(.down)),
                     ("the danger was told too late", count(.tooOld)),
                     ("the SOS service was off", count(.switchedOff)),
                     ("nothing of the episode was told", count(.unseen)),
+                    ("no SOS had gone out when the run ended", count(.unsent)),
                     ("the phone had no link, and the SOS came late", dangers.latePeople),
                 ])
         ]

@@ -104,12 +104,6 @@ extension HealthCheck {
                 .warning)
         }
     }
-
-    /// With at most two decimals, and none for whole numbers.
-    private static func text(_ value: Double) -> String {
-        let rounded = (value * 100).rounded() / 100
-        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
-    }
 }
 
 extension HealthParameter {

@@ -95,4 +95,12 @@ public protocol ZoneLayout: AnyObject, Sendable {
 extension ZoneLayout {
     /// The corners of all zones.
     public var corners: [Place] { zones.flatMap { $0.outline.joined().joined() }.map { place($0) } }
+
+    /// The zones that the straight lines from each place to the next touch; nil among them where a line leaves all zones.
+    public func zones(along places: [Place]) -> Set<ZoneID?> {
+        guard let first = places.first else { return [] }
+        return zip(places, places.dropFirst()).reduce(into: [zone(at: first)]) { zones, line in
+            zones.formUnion(crossings(from: line.0, to: line.1).map(\.zone))
+        }
+    }
 }

@@ -27,6 +27,10 @@ public struct Verdict: Codable, Hashable, Sendable {
     public let outcome: Outcome
     /// What was judged, with the measured value.
     public let text: String
+    /// Whether it stands in every summary, however little room there is; no file keeps this.
+    package private(set) var isAlwaysTold = false
+
+    private enum CodingKeys: String, CodingKey { case id, outcome, text }
 
     /// Makes a verdict.
     public init(id: String, outcome: Outcome, text: String) {
@@ -38,5 +42,12 @@ public struct Verdict: Codable, Hashable, Sendable {
     /// Makes a verdict that holds or not; nil when nothing was measured.
     package init(_ id: String, _ isKept: Bool?, _ text: String) {
         self.init(id: id, outcome: isKept.map { $0 ? .pass : .flag } ?? .notMeasured, text: text)
+    }
+
+    /// The same, told in every summary.
+    package var alwaysTold: Verdict {
+        var verdict = self
+        verdict.isAlwaysTold = true
+        return verdict
     }
 }

@@ -7,12 +7,46 @@ public struct WaitRow: Sendable {
     public let who: String
     /// The waits in seconds, of those that came to an end as wished; nil when there was none.
     public let waits: Waits?
-    /// How many waited in vain, or were turned away.
+    /// How many waited in vain, or were turned away; of those who still waited at the end, the ones who had waited too long.
     public let unserved: Int
+    /// Whose wait was not over when the run ended: while there are some, nobody knows that none waits in vain.
+    public let open: Open
     /// Where the mean wait was longest; nil when the service does not know places.
     public let place: Place?
     /// Why people waited in vain, or for long, with how many of them; in any order.
     public let reasons: [(text: String, count: Int)]
+
+    /// Waits that were not over when the run ended.
+    public struct Open: Sendable {
+        /// How many.
+        public let count: Int
+        /// How many of them are too young to judge: it is not known whether they are in vain. Nil where no limit says so.
+        public let tooYoung: Int?
+
+        /// States them.
+        public init(_ count: Int, tooYoung: Int? = nil) { (self.count, self.tooYoung) = (count, tooYoung) }
+
+        /// Which of them are too young to judge: `, 4 of them too young to judge`.
+        fileprivate var youngInWords: String {
+            guard let tooYoung else { return "" }
+            let who =
+                tooYoung == 0 ? "none of them " : tooYoung < count ? "\(tooYoung) of them " : count > 1 ? "all " : ""
+            return ", \(who)too young to judge"
+        }
+
+        /// `5 were still open when the run ended, 4 of them too young to judge`; nil when there is none.
+        package var inWords: String? {
+            guard count > 0 else { return nil }
+            let were = count == 1 ? "was" : "were"
+            return "\(Text.number(Double(count), 0)) \(were) still open when the run ended\(youngInWords)"
+        }
+
+        /// The same for a table.
+        fileprivate var cell: String {
+            guard count > 0, let tooYoung else { return Text.number(Double(count), 0) }
+            return "\(Text.number(Double(count), 0)) (\(Text.number(Double(tooYoung), 0)) too young to judge)"
+        }
+    }
 
     /// Waits of one kind, in seconds.
     public struct Waits: Sendable {
@@ -52,11 +86,13 @@ public struct WaitRow: Sendable {
 
     /// A row; reasons that nobody had are left out.
     public init(
-        _ who: String, _ waits: Waits?, unserved: Int, place: Place? = nil, reasons: [(text: String, count: Int)] = []
+        _ who: String, _ waits: Waits?, unserved: Int, open: Open, place: Place? = nil,
+        reasons: [(text: String, count: Int)] = []
     ) {
         self.who = who
         self.waits = waits
         self.unserved = unserved
+        self.open = open
         self.place = place
         var sums: [(text: String, count: Int)] = []
         for reason in reasons where reason.count > 0 {
@@ -84,7 +120,8 @@ public struct WaitRow: Sendable {
         seconds < 60 ? "\(Text.number(seconds, 1)) s" : "\(Text.number(seconds / 60, 1)) min"
     }
 
-    /// The row as a sentence: how many waited for how long, how many in vain and why most of them, and where it was longest.
+    /// The row as a sentence: how many waited for how long, how many in vain and why most of them, how many waits were not over, and
+    /// where it was longest. That nobody waited in vain is said only when every wait is over.
     package var sentence: String {
         func count(_ number: Int) -> String { Text.number(Double(number), 0) }
         var parts: [String] = []
@@ -93,7 +130,9 @@ public struct WaitRow: Sendable {
             parts.append("\(count(waits.count)) waited \(Self.shown(waits.mean)) on average\(p95)")
         }
         let reason = reasons.first.map { ", most of all: \($0.text) (\(count($0.count)))" } ?? ""
-        parts.append(unserved > 0 ? "\(count(unserved)) in vain\(reason)" : "nobody waited in vain")
+        if unserved > 0 { parts.append("\(count(unserved)) in vain\(reason)") }
+        if let open = open.inWords { parts.append(open) }
+        if unserved == 0, open.count == 0 { parts.append("nobody waited in vain") }
         if let place { parts.append("longest in \(place.name), \(Self.shown(place.mean)) on average") }
         return who.prefix(1).uppercased() + who.dropFirst() + ": " + parts.joined(separator: "; ") + "."
     }
@@ -108,6 +147,9 @@ public struct WaitRow: Sendable {
             time("p95", "95 % of them waited at most this.") { $0.waits?.p95 },
             time("longest", "The longest of them.") { $0.waits?.longest },
             .count("in vain", "How many were turned away, gave up or were given up.") { $0.unserved },
+            .cell("open at the end", "Waits that were not over when the run ended.") {
+                ($0.open.cell, Double($0.open.count))
+            },
             .text("longest where", "Where the mean was longest, of places with at least 20 waits.") { row in
                 row.place.map { "\($0.name): \(shown($0.mean))" } ?? "–"
             },

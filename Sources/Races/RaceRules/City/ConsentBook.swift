@@ -33,6 +33,11 @@ struct ConsentBook: Sendable {
         return true
     }
 
+    /// A consent was asked for, or given, before a restart.
+    mutating func restore(_ consent: RaceConsent, of user: RaceUserID) {
+        states[user, default: [:]][consent.organiser] = consent.isGiven ? .given : .asked
+    }
+
     mutating func give(by user: RaceUserID, to organiser: OrganiserID) {
         states[user, default: [:]][organiser] = .given
     }

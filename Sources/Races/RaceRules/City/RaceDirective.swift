@@ -16,6 +16,10 @@ public enum RaceDirective: Hashable, Sendable {
     case publish(RaceSnapshot, to: [RaceUserID])
     /// Tell whoever keeps the consents, which answers with the message `consent` (RACE-JOIN-CONSENT). None where the service keeps them itself.
     case say(ConsentWord, RaceUserID, OrganiserID)
+    /// Store a race's record, though no fact says that it changed.
+    case saveRace(RaceID)
+    /// Erase what is stored of a user, who is none any more.
+    case eraseUser(RaceUserID)
     /// Call `due` of this race at this time, after the arrivals of that instant, instead of any time asked for before.
     case wake(RaceID, at: CityTime)
 }

@@ -10,13 +10,22 @@ extension RaceRules {
         switch message {
         case .listComing: listComing(for: organiser, at: now, &out)
         case .create(let form): create(form, by: organiser, at: now, &out)
-        case .defineTrack(let race, let places, let isCovered):
-            defineTrack(race, places, isCovered, by: organiser, at: now, &out)
-        case .askConsent(let user):
-            users.enrol(user)
-            ask(user, for: organiser, &out)
-            out.append(.reply(organiser, .consentAsked(user)))
+        case .defineTrack(let race, let places): defineTrack(race, places, by: organiser, at: now, &out)
+        case .askConsent(let user): askConsent(of: user, for: organiser, &out)
         }
+    }
+
+    /// Only the accounts say who is a user: an organiser's word makes nobody one.
+    private mutating func askConsent(
+        of user: RaceUserID, for organiser: OrganiserID, _ out: inout [RaceDirective]
+    ) {
+        guard users.knows(user) else {
+            out.append(.note(.consentRequestRefused(organiser: organiser, user: user, reason: .unknownUser)))
+            out.append(.reply(organiser, .consentRequestRefused(user, .unknownUser)))
+            return
+        }
+        ask(user, for: organiser, &out)
+        out.append(.reply(organiser, .consentAsked(user)))
     }
 
     private func listComing(for organiser: OrganiserID, at now: CityTime, _ out: inout [RaceDirective]) {
@@ -32,7 +41,7 @@ extension RaceRules {
     private mutating func create(
         _ form: RaceForm, by organiser: OrganiserID, at now: CityTime, _ out: inout [RaceDirective]
     ) {
-        let fault = form.fault(at: now)
+        let fault = form.fault(on: map, at: now)
         guard fault == nil, let start = form.start, let end = form.end, let maximum = form.maximum else {
             let missing = form.missing
             let reason = fault ?? .missing
@@ -75,8 +84,7 @@ extension RaceRules {
     }
 
     private mutating func defineTrack(
-        _ id: RaceID, _ places: [Place], _ isCovered: Bool, by organiser: OrganiserID, at now: CityTime,
-        _ out: inout [RaceDirective]
+        _ id: RaceID, _ places: [Place], by organiser: OrganiserID, at now: CityTime, _ out: inout [RaceDirective]
     ) {
         let track = RaceTrack(places)
         let refusal: TrackRefusal? = {
@@ -85,7 +93,7 @@ extension RaceRules {
             if now >= race.start { return .started }
             if race.track != nil { return .alreadyDefined }
             if track == nil { return .badTrack }
-            return isCovered ? nil : .notCovered
+            return map.zones(along: places).contains(nil) ? .notCovered : nil
         }()
         guard refusal == nil, let track, let index = known(id) else {
             let reason = refusal ?? .badTrack

@@ -3,7 +3,7 @@
 public import CityModel
 
 /// A user's consent to an organiser, as its owner sees it.
-public struct RaceConsent: Hashable, Sendable {
+public struct RaceConsent: Hashable, Codable, Sendable {
     /// Who asked for it.
     public let organiser: OrganiserID
     /// Whether the user has given it.

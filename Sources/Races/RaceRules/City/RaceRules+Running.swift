@@ -13,6 +13,7 @@ extension RaceRules {
         if !races[index].isReminded, now >= races[index].start - parameters.reminder {
             races[index].isReminded = true
             for user in races[index].participantList { remind(user, races[index], &out) }
+            out.append(.saveRace(id))
         }
         if races[index].phase == .coming, now >= races[index].start { begin(index, at: now, &out) }
         if races[index].phase == .running, now >= races[index].end { end(index, &out) }
@@ -28,7 +29,7 @@ extension RaceRules {
         return out
     }
 
-    private func nextTime(of race: Race) -> CityTime? {
+    func nextTime(of race: Race) -> CityTime? {
         switch race.phase {
         case .coming: race.isReminded ? race.start : race.start - parameters.reminder
         case .running: race.shown > 0 ? min(race.nextCollection, race.end) : race.end

@@ -9,6 +9,8 @@ public import CityModel
 public struct RaceRules: Sendable {
     /// The numbers that no organiser sets.
     public let parameters: RaceParameters
+    /// The city: there is network coverage in its zones, and nowhere else (RACE-ASSUME-D7).
+    let map: any ZoneLayout
     /// All races, by number.
     public internal(set) var races: [Race] = []
     var users = UserBook()
@@ -16,8 +18,14 @@ public struct RaceRules: Sendable {
     /// Who keeps the consents to organisers: the health data service where it runs, else the service itself (RACE-JOIN-CONSENT).
     public internal(set) var consentKeeper = RaceConsentKeeper.raceService
 
-    /// Rules without races and users.
-    public init(_ parameters: RaceParameters = RaceParameters()) { self.parameters = parameters }
+    /// The largest numbers of a user and of an organiser of whom something was stored before a restart: none of them is given again, so
+    /// that nobody gets what somebody else has left.
+    public internal(set) var lastUser: Int32 = 0, lastOrganiser: Int32 = 0
+
+    /// Rules without races and users, in the city of this map.
+    public init(_ parameters: RaceParameters = RaceParameters(), map: any ZoneLayout) {
+        (self.parameters, self.map) = (parameters, map)
+    }
 
     /// A race.
     public subscript(race: RaceID) -> Race? { known(race).map { races[$0] } }
@@ -82,6 +90,7 @@ public struct RaceRules: Sendable {
         }
         consents.forget(user)
         users.forget(user)
+        out.append(.eraseUser(user))
     }
 
     // MARK: Finding and refusing

@@ -45,6 +45,8 @@ public enum RaceEvent: Hashable, Sendable {
         race: RaceID, user: RaceUserID, cause: ParticipationEnd, participants: Int32, races: Int32)
     /// An organiser asks a user for consent, by itself or by a refused join (DEC-RACE-CONSENT).
     case consentAsked(user: RaceUserID, organiser: OrganiserID)
+    /// An organiser's request for consent was not taken; nothing was stored.
+    case consentRequestRefused(organiser: OrganiserID, user: RaceUserID, reason: ConsentRequestRefusal)
     /// Consent is given (RACE-JOIN-CONSENT), as the race service knows it.
     case consentGiven(user: RaceUserID, organiser: OrganiserID)
     /// Consent is withdrawn.

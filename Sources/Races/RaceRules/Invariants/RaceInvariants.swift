@@ -116,7 +116,8 @@ public struct RaceInvariants: Sendable {
             check(races[race]?.isOn ?? false, "RACE-CONSENT", race)
             check(oldest <= .seconds(5), "RACE-R20", race)
         case .raceRejected, .raceAnnounced, .trackRefused, .racesListed, .raceWish, .raceAvailable, .joinRefused,
-            .consentAsked, .consentsKept, .spectatorRefused, .followEnded, .statsViewed, .userRefused, .runnerRefused:
+            .consentAsked, .consentRequestRefused, .consentsKept, .spectatorRefused, .followEnded, .statsViewed,
+            .userRefused, .runnerRefused:
             break
         }
     }

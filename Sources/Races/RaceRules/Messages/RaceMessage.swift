@@ -43,8 +43,8 @@ public enum OrganiserMessage: Hashable, Sendable, Codable {
     case listComing
     /// Creates a race.
     case create(RaceForm)
-    /// Defines the track of a race that has none (RACE-CREATE-ROUTE); `isCovered` as in the form.
-    case defineTrack(RaceID, [Place], isCovered: Bool)
+    /// Defines the track of a race that has none (RACE-CREATE-ROUTE).
+    case defineTrack(RaceID, [Place])
     /// Asks a user for consent (DEC-RACE-CONSENT).
     case askConsent(RaceUserID)
 }

@@ -122,4 +122,6 @@ public enum OrganiserAnswer: Hashable, Codable, Sendable {
     case trackRefused(RaceID, TrackRefusal)
     /// A user was asked for consent.
     case consentAsked(RaceUserID)
+    /// Nobody was.
+    case consentRequestRefused(RaceUserID, ConsentRequestRefusal)
 }

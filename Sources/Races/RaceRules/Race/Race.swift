@@ -5,7 +5,7 @@ public import CityModel
 /// A race with its participants, spectators and followers.
 public struct Race: Sendable {
     /// Where a race is in its life.
-    public enum Phase: UInt8, Sendable {
+    public enum Phase: UInt8, Codable, Sendable {
         case coming
         case running
         case ended
@@ -75,9 +75,12 @@ public struct Race: Sendable {
     /// The participants in the order in which they joined.
     public var participantList: [RaceUserID] { runners.map(\.user).filter { index(of: $0) != nil } }
 
-    mutating func add(_ user: RaceUserID) {
-        positions.open(user.number, Int32(runners.count))
-        runners.append(Runner(user))
+    mutating func add(_ user: RaceUserID) { add(Runner(user, joined: (runners.last?.joined ?? 0) + 1)) }
+
+    /// Adds a runner behind the others; one without a number takes part no more.
+    mutating func add(_ runner: Runner) {
+        positions.open(runner.user.number, Int32(runners.count))
+        runners.append(runner)
     }
 
     /// Takes somebody off the list: before the start without a trace; whoever is on the track is out from then on.

@@ -16,13 +16,10 @@ public struct RaceForm: Hashable, Codable, Sendable {
     public var spectators: Int32?
     /// Places along the track, from the start line to the finish; nil when it follows later (RACE-CREATE-ROUTE).
     public var track: [Place]?
-    /// Whether all of the track has network coverage; for whoever knows the map to say (RACE-ASSUME-D7).
-    public var isTrackCovered: Bool
-
     /// An empty form, or what is known.
     public init(
         name: String = "", start: CityTime? = nil, end: CityTime? = nil, maximum: Int32? = nil,
-        spectators: Int32? = nil, track: [Place]? = nil, isTrackCovered: Bool = true
+        spectators: Int32? = nil, track: [Place]? = nil
     ) {
         self.name = name
         self.start = start
@@ -30,7 +27,6 @@ public struct RaceForm: Hashable, Codable, Sendable {
         self.maximum = maximum
         self.spectators = spectators
         self.track = track
-        self.isTrackCovered = isTrackCovered
     }
 
     /// What is missing, in the order of the form (RACE-CREATE-EXC). A track may follow.
@@ -38,8 +34,8 @@ public struct RaceForm: Hashable, Codable, Sendable {
         (start == nil ? [.start] : []) + (end == nil ? [.end] : []) + (maximum == nil ? [.maximum] : [])
     }
 
-    /// The first thing that is wrong; nil when the race can be created.
-    func fault(at now: CityTime) -> RaceRefusal? {
+    /// The first thing that is wrong, a track that leaves the zones of the map included; nil when the race can be created.
+    func fault(on map: any ZoneLayout, at now: CityTime) -> RaceRefusal? {
         guard let start, let end, let maximum else { return .missing }
         if start >= end { return .badTimes }
         if start <= now { return .past }
@@ -47,6 +43,6 @@ public struct RaceForm: Hashable, Codable, Sendable {
         if spectators ?? 0 < 0 { return .badSpectators }
         guard let track else { return nil }
         if RaceTrack(track) == nil { return .badTrack }
-        return isTrackCovered ? nil : .trackNotCovered
+        return map.zones(along: track).contains(nil) ? .trackNotCovered : nil
     }
 }

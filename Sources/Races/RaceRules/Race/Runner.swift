@@ -5,7 +5,7 @@ public import CityModel
 /// A participant as the race service knows one: what the phone has reported.
 public struct Runner: Hashable, Sendable {
     /// Where a runner is in the race.
-    public enum Phase: UInt8, Sendable {
+    public enum Phase: UInt8, Codable, Sendable {
         /// Has not crossed the start line.
         case waiting
         /// On the track.
@@ -18,6 +18,8 @@ public struct Runner: Hashable, Sendable {
 
     /// Who; 0 when the account is gone.
     public internal(set) var user: RaceUserID
+    /// The place in the order of joining the race, from 1: it never changes, and no other runner of the race has it.
+    let joined: Int32
     /// Where in the race.
     public internal(set) var phase = Phase.waiting
     /// When the start line was crossed.
@@ -27,7 +29,7 @@ public struct Runner: Hashable, Sendable {
     /// The distance covered as last reported.
     public internal(set) var covered = Distance.zero
 
-    init(_ user: RaceUserID) { self.user = user }
+    init(_ user: RaceUserID, joined: Int32) { (self.user, self.joined) = (user, joined) }
 
     /// Whether positions are collected and shown (RACE-R19): from the start of the race until the runner is through.
     public var isShown: Bool { phase == .waiting || phase == .running }

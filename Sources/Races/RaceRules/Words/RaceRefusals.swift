@@ -16,7 +16,7 @@ public enum RaceRefusal: UInt8, EventWord {
     case badSpectators
     /// The track has no length.
     case badTrack
-    /// The track leaves the area with network coverage (RACE-ASSUME-D7).
+    /// The track leaves the zones of the city's map, where there is no network coverage (RACE-ASSUME-D7).
     case trackNotCovered
 }
 
@@ -31,8 +31,14 @@ public enum TrackRefusal: UInt8, EventWord {
     case started
     /// The track has no length.
     case badTrack
-    /// The track leaves the area with network coverage (RACE-ASSUME-D7).
+    /// The track leaves the zones of the city's map, where there is no network coverage (RACE-ASSUME-D7).
     case notCovered
+}
+
+/// Why a user was not asked for consent to an organiser; nothing was stored.
+public enum ConsentRequestRefusal: UInt8, EventWord {
+    /// Nobody has an account with this number.
+    case unknownUser
 }
 
 /// Why somebody did not join a race (RACE-JOIN).

@@ -147,11 +147,7 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     private func defineTrack(_ index: Int) {
         let race = world.section.events[index]
         guard let row = planned.firstIndex(of: index), let track = race.places(on: world.layout) else { return }
-        send(
-            .organiser(
-                OrganiserID(race.organiser),
-                .defineTrack(
-                    RaceID(row + 1), track, isCovered: !race.zones(on: world.layout).contains(nil))))
+        send(.organiser(OrganiserID(race.organiser), .defineTrack(RaceID(row + 1), track)))
     }
 
     nonisolated func reply(_ organiser: OrganiserID, _ answer: OrganiserAnswer) {

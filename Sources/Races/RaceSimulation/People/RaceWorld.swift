@@ -21,7 +21,6 @@ struct RaceWorld: Sendable {
     func form(of race: PlannedRace) -> RaceForm {
         RaceForm(
             name: race.name, start: race.start, end: race.end, maximum: race.maximum, spectators: race.spectators,
-            track: race.trackDefined == nil ? race.places(on: layout) : nil,
-            isTrackCovered: !race.zones(on: layout).contains(nil))
+            track: race.trackDefined == nil ? race.places(on: layout) : nil)
     }
 }

@@ -74,7 +74,8 @@ final class RaceFold: EventObserver {
             totals.created += count
         case .raceRejected: totals.rejected += count
         case .raceAnnounced: totals.announced += count
-        case .raceStarted(let race, _): site(race) { $0.outcome = "running" }
+        case .raceStarted(let race, let participants):
+            site(race) { ($0.outcome, $0.inLine) = ("running", Int(participants)) }
         case .raceEnded(let race, _, _): site(race) { $0.outcome = "ended" }
         case .raceCancelled(let race, let cause, _):
             site(race) { $0.outcome = "cancelled:" + cause.word }
@@ -117,8 +118,11 @@ final class RaceFold: EventObserver {
         case .runnerOut(let race, let user, let cause, let covered):
             site(race) { $0.outs.append(.init(user: user, cause: cause, covered: covered)) }
             // Who never started counts by when that was known.
-            if leavesTrack(user, at: now) ?? (count > 0) { totals.out[Int(cause.number)] += 1 }
-        case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .userRefused, .runnerRefused,
+            let hadStarted = leavesTrack(user, at: now)
+            if hadStarted == nil { site(race) { $0.inLine -= 1 } }
+            if hadStarted ?? (count > 0) { totals.out[Int(cause.number)] += 1 }
+        case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .consentRequestRefused, .userRefused,
+            .runnerRefused,
             .snapshotPublished:
             break
         }
@@ -143,7 +147,7 @@ final class RaceFold: EventObserver {
     }
 
     private func runnerStarts(_ race: RaceID, _ user: RaceUserID, _ count: Int, at now: CityTime) {
-        site(race) { $0.started += 1 }
+        site(race) { ($0.started, $0.inLine) = ($0.started + 1, $0.inLine - 1) }
         onTrack.open(user.number, count > 0)
         running.change(by: 1, at: now)
         totals.started += count

@@ -23,12 +23,14 @@ extension RaceFold: ServiceFold {
         return [
             WaitRow(
                 "runners, from the gun to the start line", WaitRow.Waits(totals.lineDelay), unserved: full + overlap,
+                open: WaitRow.Open(sites.reduce(0) { $0 + $1.inLine }),
                 reasons: [("the race was full", full), ("another race at the same time", overlap)])
         ]
     }
 
     /// Whether positions on maps are as new as they should be (RACE-R20), and whoever joined had given consent (RACE-JOIN-CONSENT).
-    var verdicts: [Verdict] { [positionAges, consent] }
+    /// Who keeps the consents stands in every summary.
+    var verdicts: [Verdict] { [positionAges, consent.alwaysTold] }
 
     /// Says who keeps the consents, which is the race service only where no health data service runs.
     private var consent: Verdict {

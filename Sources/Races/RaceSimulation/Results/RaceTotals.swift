@@ -70,6 +70,8 @@ struct RaceSite {
     var spectators: Int32 = 0
     var followers: Int32 = 0
     var started = 0
+    /// Participants between the start of the race and the start line.
+    var inLine = 0
     var finishes: [Finish] = []
     var outs: [Out] = []
 

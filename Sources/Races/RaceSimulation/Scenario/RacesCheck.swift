@@ -86,12 +86,6 @@ struct RacesCheck: SectionCheck {
             .warning)
     }
 
-    /// With at most one decimal, and none for whole numbers.
-    private static func text(_ value: Double) -> String {
-        let rounded = (value * 10).rounded() / 10
-        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
-    }
-
     private mutating func checkTrack(_ race: PlannedRace, _ path: String) {
         let count = (race.track?.count ?? 0) * race.laps
         guard count <= Self.mostPlaces else {

@@ -99,12 +99,7 @@ struct PlannedRace: Sendable {
 
     /// The zones that the track touches, by number; nil among them where it leaves all zones (RACE-ASSUME-D7).
     func zones(on layout: any ZoneLayout) -> [ZoneID?] {
-        guard let places = places(on: layout), let first = places.first else { return [] }
-        var zones: Set<ZoneID?> = [layout.zone(at: first)]
-        for (from, to) in zip(places, places.dropFirst()) {
-            zones.formUnion(layout.crossings(from: from, to: to).map(\.zone))
-        }
-        return zones.sorted { ($0?.number ?? 0) < ($1?.number ?? 0) }
+        layout.zones(along: places(on: layout) ?? []).sorted { ($0?.number ?? 0) < ($1?.number ?? 0) }
     }
 }
 

@@ -17,6 +17,8 @@ struct StorePromises {
     private var called = OpenTable(blank: CalledTicket())
     private var (entries, bookings, calls, tickets, moved) = (0, 0, 0, 0, 0)
     private var outOfGrace = 0
+    /// Bookings that have led to nothing yet, neither a visit nor an end.
+    private var openBookings = OpenTable(blank: true)
 
     /// A called ticket that was not scanned yet.
     private struct CalledTicket {
@@ -47,16 +49,23 @@ struct StorePromises {
         case .ticketRemoved(_, let pass, _), .queueLeft(_, let pass): called.close(pass.number)
         case .entryGranted(let store, let pass, _, _, _):
             entries += 1
+            openBookings.close(pass.number)
             if let ticket = called.close(pass.number) {
                 if now > ticket.since + max(ticket.grace, grace(of: store)) { outOfGrace += 1 }
             }
-        case .bookingMade: bookings += 1
-        case .postponeProposed, .bookingCancelled(_, _, .delay, _): moved += 1
+        case .bookingMade(_, let pass, _, _, _, _):
+            bookings += 1
+            openBookings.open(pass.number, true)
+        case .bookingCancelled(_, let pass, let cause, _):
+            openBookings.close(pass.number)
+            if cause == .delay { moved += 1 }
+        case .bookingLapsed(_, let pass): openBookings.close(pass.number)
+        case .postponeProposed: moved += 1
         case .storeAdded, .storeRefused, .storeRemoved, .doorChanged, .limitChanged, .quotasChanged, .slotsChanged,
             .parameterChanged, .staffRefused, .statsViewed, .maintenanceScheduled, .storesListed, .storeSelected,
             .estimateShown, .alternativesProposed, .favouriteChanged, .wishStored, .wishRemoved, .slotFreed, .alertSent,
             .wishRefused, .duplicateIgnored, .joinRefused, .estimateUpdated, .leaveAdvised, .delayNotified,
-            .bookingRefused, .bookingCancelled, .bookingLapsed, .proposalLapsed, .bookingPostponed, .entryRefused,
+            .bookingRefused, .proposalLapsed, .bookingPostponed, .entryRefused,
             .visitEnded, .exitRefused, .totemWoken, .ticketPrinted, .monitorShown:
             break
         }
@@ -79,13 +88,13 @@ struct StorePromises {
                 "passed over who was ready before, or had no place"),
             judge(
                 "STORE-NOSHOW", outOfGrace, of: calls, "called tickets",
-                "went against the grace time: used after it, or removed before"),
+                "went against the grace time: used after it, or removed before", open: called.count),
             judge(
                 "STORE-CLOSING", count("STORE-R4", "STORE-R5", "STORE-CLOSING"), of: tickets + entries,
                 "tickets and entries", "came while the store was closed"),
             judge(
                 "STORE-R14", count("STORE-R14"), of: bookings, "bookings",
-                "went against the admission window: used outside it, or lapsed in it"),
+                "went against the admission window: used outside it, or lapsed in it", open: openBookings.count),
             judge(
                 "INV-StoreTwoHours", count("INV-StoreTwoHours"), of: bookings, "bookings",
                 "took more booking places at once than there are"),
@@ -95,10 +104,17 @@ struct StorePromises {
         ]
     }
 
-    private func judge(_ id: String, _ part: Int, of whole: Int, _ what: String, _ fault: String) -> Verdict {
-        guard whole > 0 || part > 0 else { return Verdict(id, nil, "There were no \(what)") }
+    /// `open` are those of all that can still go against the promise when the run ends: they are not judged, and told.
+    private func judge(
+        _ id: String, _ part: Int, of all: Int, _ what: String, _ fault: String, open: Int = 0
+    ) -> Verdict {
+        let whole = all - open
+        let left = WaitRow.Open(open).inWords.map { "; \($0)" } ?? ""
+        guard whole > 0 || part > 0 else {
+            return Verdict(id, nil, open > 0 ? "There were no \(what) to judge\(left)" : "There were no \(what)")
+        }
         let shown = part == 0 ? "none" : Text.number(Double(part), 0)
-        return Verdict(id, part == 0, "Of \(Text.number(Double(whole), 0)) \(what) \(shown) \(fault)")
+        return Verdict(id, part == 0, "Of \(Text.number(Double(whole), 0)) \(what) \(shown) \(fault)\(left)")
     }
 }
 

@@ -6,9 +6,7 @@ import StoreRules
 extension StoreFold {
     /// Who stood before a store, whether it led inside or not; and who never came to one.
     var waits: [WaitRow] {
-        let stood =
-            zip(TurnBackReason.allCases, totals.stoodInVain).map { (text: $0.words, count: $1) }
-            + [(text: "still there when the run ended", count: totals.standingAtEnd)]
+        let stood = zip(TurnBackReason.allCases, totals.stoodInVain).map { (text: $0.words, count: $1) }
         let away =
             zip(GiveUpReason.allCases, totals.gaveUp).compactMap { reason, count in
                 reason.words.map { (text: $0, count: count) }
@@ -19,7 +17,7 @@ extension StoreFold {
         return [
             WaitRow(
                 "shoppers, standing outside a store", WaitRow.Waits(totals.standingBeforeEntry),
-                unserved: stood.reduce(0) { $0 + $1.count },
+                unserved: stood.reduce(0) { $0 + $1.count }, open: WaitRow.Open(totals.standingAtEnd),
                 place: .init(
                     worstOf: sites.enumerated().map { index, site in
                         (name: "store \(index + 1)", count: site.stood, mean: site.standingMean)
@@ -28,6 +26,8 @@ extension StoreFold {
             WaitRow(
                 "shoppers who stayed at home or turned back on the way", nil,
                 unserved: away.reduce(0) { $0 + $1.count },
+                // Who has a ticket or booking and does not stand there yet; nobody is promised a time, so no age judges them.
+                open: WaitRow.Open(max(0, totals.ticketsOpen + totals.bookingsOpen - totals.standingAtEnd)),
                 reasons: away),
         ]
     }

@@ -30,7 +30,9 @@ extension Metric where Source == ReservationFold {
     @MetricList private static var times: [Metric] {
         sample("reservations.lateness", \.punctuality.delays)
         ratio("reservations.within10", \.punctuality.withinSoon, of: \.punctuality.judgedSoon)
+        count("reservations.judged10", \.punctuality.judgedSoon)
         ratio("reservations.within20", \.punctuality.withinLatest, of: \.punctuality.judgedLatest)
+        count("reservations.judged20", \.punctuality.judgedLatest)
         count("reservations.missed", \.punctuality.missedLatest)
         sample("reservations.boarding", \.boarding)
         sample("reservations.search", \.search)

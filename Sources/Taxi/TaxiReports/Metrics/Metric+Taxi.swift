@@ -48,6 +48,7 @@ extension Metric where Source == TaxiFacts {
         sample("acceptance", in: .seconds, \.acceptance)
         sample("arrivalDelay", \.punctuality.delays)
         ratio("arrivalDelay.shareInTime", \.punctuality.withinSoon, of: \.punctuality.judgedSoon)
+        count("arrivalDelay.judged", \.punctuality.judgedSoon)
         count("arrivalDelay.missed", \.punctuality.missedLatest)
         sample("etaError", \.arrivalError)
         number("etaError.bias", .minutes, over: { Double($0.arrivalError.count) }) {

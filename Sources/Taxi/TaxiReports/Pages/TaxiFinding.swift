@@ -65,7 +65,10 @@ struct TaxiFinding {
     var whole: String {
         let failed = result.zones.map(\.wishes.notInTime).filter { $0 > 0 }.sorted(by: >)
         let all = failed.reduce(0, +)
-        guard all > 0 else { return "None did." }
+        let young = result.zones.reduce(0) { $0 + $1.wishes.undecided }
+        let were = young == 1 ? "was" : "were"
+        let open = young > 0 ? " \(count(young)) more \(were) open when the run ended, too young to judge." : ""
+        guard all > 0 else { return young > 0 ? "None of those old enough to judge did.\(open)" : "None did." }
         var (zones, sum) = (0, 0)
         while sum * 2 < all { (zones, sum) = (zones + 1, sum + failed[zones]) }
         let wishes = result.zones.reduce(0) { $0 + $1.wishes.decided }
@@ -73,6 +76,6 @@ struct TaxiFinding {
             result.zones.count > 1
             ? " \(count(sum)) of these come from \(zones == 1 ? "one zone" : "\(zones) zones") of \(result.zones.count)."
             : ""
-        return "That happened to \(count(all)) of \(count(wishes)) wishes.\(part)"
+        return "That happened to \(count(all)) of \(count(wishes)) wishes.\(part)\(open)"
     }
 }
