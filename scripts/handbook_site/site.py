@@ -46,6 +46,18 @@ html_theme_options = {{"top_of_page_buttons": []}}
 """
 
 
+# What the design lacks for those who do not see the page or use no mouse: levels and names, and the keyboard reaches what can be moved
+# to the side.
+ACCESSIBLE = (
+    ('<p class="caption" role="heading">', '<p class="caption" role="heading" aria-level="2">'),
+    ('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="All pages">'),
+    ('<aside class="toc-drawer', '<aside aria-label="This page" class="toc-drawer'),
+    ("<pre>", '<pre tabindex="0">'),
+    ('<div class="table-wrapper', '<div tabindex="0" class="table-wrapper'),
+    ("<p><img ", '<p tabindex="0"><img '),
+)
+
+
 class CannotBeMade(Exception):
     """Why the pages cannot be written here."""
 
@@ -109,6 +121,11 @@ def build(texts, pages, names):
         (pages / name).unlink(missing_ok=True)
     for path in pages.rglob("*.map"):
         path.unlink()
+    for path in pages.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        for before, after in ACCESSIBLE:
+            text = text.replace(before, after)
+        path.write_text(text, encoding="utf-8")
 
 
 def licences():
