@@ -31,6 +31,6 @@ package struct ProgramFolder: Sendable {
     private func installed(program: String) -> String? {
         let parts = program.split(separator: "/", omittingEmptySubsequences: false)
         guard program.hasPrefix("/"), parts.dropLast().last == "bin" else { return nil }
-        return (parts.dropLast(2) + ["share", "cabrank", name]).joined(separator: "/")
+        return (parts.dropLast(2) + ["share", "cabrank", Substring(name)]).joined(separator: "/")
     }
 }
