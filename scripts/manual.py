@@ -81,6 +81,8 @@ def main():
         *describe(tool, []), ".SH ENVIRONMENT",
         ".TP", "\\fBCABRANK_ASSETS\\fR", "The folder of the libraries for charts and maps in reports, in place of the one that was installed with the program. "
         "Empty: reports have none.",
+        ".TP", "\\fBCABRANK_HANDBOOK\\fR", "The folder of the handbook's pages, in place of the one that was installed with the program.",
+        ".TP", "\\fBBROWSER\\fR", "The browser that shows pages: a command, or several with colons between them; %s stands for the page.",
         ".TP", "\\fBCABRANK_CORES\\fR", "The number of processor cores, where the machine does not tell it rightly.",
         ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBCLICOLOR_FORCE\\fR",
         "Colour on a terminal: off when \\fBNO_COLOR\\fR is not empty or \\fBCLICOLOR\\fR is 0; on everywhere when "

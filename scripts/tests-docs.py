@@ -20,6 +20,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# A program has articles, and no public symbols.
+PROGRAMS = ("cabrank",)
 
 
 def output(*command):
@@ -47,13 +49,21 @@ def problems(docc, module, options, folder):
     catalog = next(ROOT.glob(f"Sources/*/{module}/{module}.docc"), ROOT / "none")
     graphs = folder / module
     graphs.mkdir()
+    if module in PROGRAMS:
+        return converted(docc, module, catalog, None, folder)
     extract = subprocess.run(
         ["swift", "symbolgraph-extract", "-module-name", module, *options, "-minimum-access-level", "public",
          "-output-dir", str(graphs)], cwd=ROOT, capture_output=True, text=True)
     if extract.returncode != 0 or not (graphs / f"{module}.symbols.json").exists():
         return f"its symbols cannot be read:\n{extract.stdout}{extract.stderr}"
+    return converted(docc, module, catalog, graphs, folder)
+
+
+def converted(docc, module, catalog, graphs, folder):
+    """What `docc` says of a target's articles, with its symbols if it has any; empty when all is well."""
     convert = subprocess.run(
-        [docc, "convert", *([str(catalog)] if catalog.is_dir() else []), "--additional-symbol-graph-dir", str(graphs),
+        [docc, "convert", *([str(catalog)] if catalog.is_dir() else []),
+         *(["--additional-symbol-graph-dir", str(graphs)] if graphs else []),
          "--output-path", str(folder / f"{module}.doccarchive"), "--fallback-display-name", module,
          "--fallback-bundle-identifier", f"cabrank.{module}", "--warnings-as-errors",
          # The pages are thrown away: none needs a folder of its own.
@@ -99,7 +109,7 @@ def main():
     options = ["-target", target, *module_options(build)]
     modules = sorted(
         folder.name for folder in ROOT.glob("Sources/*/*")
-        if folder.name != "cabrank" and any(folder.rglob("*.swift")))
+        if any(folder.rglob("*.swift")) and (folder.name not in PROGRAMS or any(folder.glob("*.docc"))))
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         # Each target is a process of its own: as many at once as there are cores.

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs what README.md tells its readers to type, and looks whether it is true. Run by scripts/test.
+"""Runs what README.md and the articles tell their readers to type, and looks whether it is true. Run by scripts/test.
 
-From the fences marked `console` it runs the lines that begin with `scripts/cabrank` or `cabrank`, and the `sed` lines
-that prepare their input, in a folder of their own with a copy of Scenarios; /tmp/ stands for that folder. Other lines,
+From the fences marked `console` it runs the lines that begin with `scripts/cabrank`, `cabrank` or `scripts/handbook`, and the `sed`
+lines that prepare their input, in a folder of their own with a copy of Scenarios; /tmp/ stands for that folder, and no browser is
+opened. The README comes first, then the articles in the order of the handbook; a command that was run is not run again. Other lines,
 and lines of a fence with the line `# long`, are not run. Each must exit with 0, or with n when the next line is
-`# exits n`. Each line of a `text` fence must be a line of the output of the last command before it; `...` at its end
+`# exits n`. Each line of a `text` fence after them must be a line of the output of the last command before it; `...` at its end
 stands for the rest of the line. Each `sql` fence must find rows in the results of the quickstart. Each report of
-Reports/samples must be of the run that its scenario gives now (else: scripts/sample). Each link to a file must lead to
-one, and each folder that is named as one of the quickstart's results must hold them after the commands.
+Reports/samples must be of the run that its scenario gives now (else: scripts/sample). Each link of README.md to a file must lead to
+one (those of articles: scripts/tests-handbook.py), and each folder that is named as one of the quickstart's results must hold them
+after the commands. README.md has at most 250 lines.
 
 The environment variable CABRANK names another command to run, such as a debug build.
 """
@@ -22,12 +24,15 @@ import subprocess
 import sys
 import tempfile
 
+from handbook_site.articles import Handbook
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COMMAND = os.environ.get("CABRANK", str(ROOT / "scripts" / "cabrank"))
-PREFIXES = ("scripts/cabrank", "cabrank", "sed")
+PREFIXES = ("scripts/cabrank", "cabrank", "scripts/handbook", "sed")
+MOST_LINES = 250
 
 
-def fences(text):
+def fences(name, text):
     """The fenced blocks: number of the first line, language, lines."""
     language, start, lines = None, 0, []
     for number, line in enumerate(text.splitlines(), 1):
@@ -39,7 +44,7 @@ def fences(text):
             yield start, language, lines
             language = None
     if language is not None:
-        raise SystemExit(f"README.md:{start - 1}: this fence has no end")
+        raise SystemExit(f"{name}:{start - 1}: this fence has no end")
 
 
 def commands(start, lines):
@@ -54,10 +59,15 @@ def commands(start, lines):
     return found
 
 
-class Readme:
+class Reader:
+    """Does what a text says, in a folder."""
+
     def __init__(self, folder):
         self.folder = folder
+        self.name = ""
         self.output = ""
+        # The commands that were run, with their output.
+        self.done = {}
         self.passed = 0
         self.failed = 0
 
@@ -66,24 +76,42 @@ class Readme:
             self.passed += 1
             return
         self.failed += 1
-        print(f"README.md:{number}: {what}\n    {problem}")
+        print(f"{self.name}:{number}: {what}\n    {problem}")
+
+    def read(self, name, text):
+        self.name, self.output = name, ""
+        for start, language, lines in fences(name, text):
+            if language == "console" and "# long" not in lines:
+                for number, line, expected in commands(start, lines):
+                    self.run(number, line, expected)
+            elif language == "text" and self.output:
+                self.compare(start, lines)
+            elif language == "sql":
+                self.query(start, "\n".join(lines))
+        self.results(text)
 
     def run(self, number, line, expected):
         line = line.replace("/tmp/", f"{self.folder}/")
         word, _, rest = line.partition(" ")
         if word not in PREFIXES:
             return
-        line = line if word == "sed" else f"{shlex.quote(COMMAND)} {rest}"
-        environment = dict(os.environ, LC_ALL="C.UTF-8")
+        if (line, expected) in self.done:
+            self.output = self.done[line, expected]
+            return
+        program = {"sed": "sed", "scripts/handbook": str(ROOT / word)}.get(word, COMMAND)
+        environment = dict(os.environ, LC_ALL="C.UTF-8", BROWSER="true")
         environment.setdefault("CABRANK_ASSETS", str(ROOT / ".tools" / "report-assets"))
+        environment.setdefault("CABRANK_HANDBOOK", str(ROOT / ".tools" / "handbook"))
         done = subprocess.run(
-            line, shell=True, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, encoding="utf-8", check=False)
+            f"{shlex.quote(program)} {rest}", shell=True, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False)
         self.output = done.stdout.replace(f"{self.folder}/", "/tmp/")
         problem = None
         if done.returncode != expected:
             tail = "\n    ".join(self.output.splitlines()[-5:])
             problem = f"exits {done.returncode}, {expected} is expected\n    {tail}"
+        else:
+            self.done[line, expected] = self.output
         self.check(number, line, problem)
 
     def compare(self, number, lines):
@@ -134,25 +162,31 @@ class Readme:
             self.check(1, f"the sample {page.name}", None if is_current else "is of another run: run scripts/sample")
 
 
+def articles():
+    """The articles with commands, in the order of the handbook: name and text."""
+    book = Handbook()
+    for _, listed in book.sections:
+        for _, name in listed:
+            page = book.pages[name]
+            if any(line == "```console" for line in page.text.splitlines()):
+                yield page.path, page.text
+
+
 def main():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / "Scenarios", folder / "Scenarios")
-        readme = Readme(folder)
-        for start, language, lines in fences(text):
-            if language == "console" and "# long" not in lines:
-                for number, line, expected in commands(start, lines):
-                    readme.run(number, line, expected)
-            elif language == "text":
-                readme.compare(start, lines)
-            elif language == "sql":
-                readme.query(start, "\n".join(lines))
-        readme.results(text)
-        readme.links(text)
-        readme.samples()
-    print(f"{readme.passed} passed, {readme.failed} failed")
-    return 1 if readme.failed or not readme.passed else 0
+        reader = Reader(folder)
+        reader.read("README.md", text)
+        reader.links(text)
+        count = len(text.splitlines())
+        reader.check(count, "its length", f"it has {count} lines, at most {MOST_LINES} are allowed" if count > MOST_LINES else None)
+        reader.samples()
+        for path, article in articles():
+            reader.read(path, article)
+    print(f"{reader.passed} passed, {reader.failed} failed")
+    return 1 if reader.failed or not reader.passed else 0
 
 
 if __name__ == "__main__":

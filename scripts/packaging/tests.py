@@ -85,6 +85,7 @@ def look_into(package):
     check("all belongs to root", all(line.split()[1] == "root/root" for line in listed.splitlines()), listed)
     for name in (
         "./usr/bin/cabrank", "./usr/share/cabrank/report-assets/vega.js", "./usr/share/cabrank/report-assets/leaflet.css",
+        "./usr/share/cabrank/handbook/index.html", "./usr/share/cabrank/handbook/ThreeQuestions.html",
         "./usr/share/cabrank/schemas/scenario.schema.json", "./usr/share/cabrank/schemas/check.schema.json",
         "./usr/share/bash-completion/completions/cabrank", "./usr/share/man/man1/cabrank.1.gz",
         "./usr/share/doc/cabrank/copyright", "./usr/share/cabrank/ci/gitlab-ci.yml",
@@ -94,7 +95,7 @@ def look_into(package):
         ["sh", "-c", f"dpkg-deb --fsys-tarfile {shlex.quote(str(package))} | tar -xO ./usr/share/doc/cabrank/copyright"],
         capture_output=True, encoding="utf-8", check=True).stdout
     for licence in ("GNU General Public License", "Apache License", "JP Simard", "Gwendal Rou", "UNICODE LICENSE V3",
-                    "Runtime Library Exception", "Vega-Lite", "Leaflet"):
+                    "Runtime Library Exception", "Vega-Lite", "Leaflet", "=== Sphinx", "=== furo"):
         check(f"its licences name {licence}", licence in text)
 
 
@@ -172,6 +173,11 @@ def installed(root):
     check("without GEOS it is not: the test above shows that the package brings it", missed.returncode != 0, missed.stdout)
     timed(root, "GEOS is put back", "mv /root/away/* /usr/lib/x86_64-linux-gnu/")
     timed(root, "the schema is the program's", "cabrank schema | cmp - /usr/share/cabrank/schemas/scenario.schema.json")
+    _, said = timed(root, "the handbook is found", "cabrank handbook results")
+    check("and its path is printed, for there is no browser", said.splitlines()[:1] == ["/usr/share/cabrank/handbook/Results.html"]
+          and "no browser was found" in said, said)
+    _, said = timed(root, "the report of the last run is found", "cabrank open report --path")
+    check("by its path", said == "/root/city/report/report.html\n", said)
     done = root.run(". /usr/share/bash-completion/completions/cabrank; complete -p cabrank", shell=("bash", "-e"))
     check("bash completes cabrank", "cabrank" in done.stdout and done.returncode == 0, done.stdout)
     timed(root, "the man page is there", "gzip -dc /usr/share/man/man1/cabrank.1.gz | grep -q layout")

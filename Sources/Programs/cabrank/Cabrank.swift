@@ -15,6 +15,7 @@ struct Cabrank: ParsableCommand {
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
             StressCommand.self,
             ExportCommand.self, LayoutCommand.self, ValidateCommand.self, NewCommand.self, ReplayCommand.self,
+            OpenCommand.self, HandbookCommand.self,
             SchemaCommand.self,
             MetricsCommand.self, BenchCommand.self, CalibrateCommand.self,
             WorkerCommand.self, ExperimentCommand.self,

@@ -5,7 +5,7 @@
 /// Events were counted, and memory was read as the peak of the process, over runs of the shipped scenarios and of cities with
 /// much of one thing: 50,000 drivers without calls, 200,000 people who do not call, 200,000 calls that all abort, 40,000
 /// zones, 50,000 accounts, 20,000 requests that wait. Memory was measured with the report's folder written. Time
-/// is that of the release build in the README's table: `taxi-x100` makes 27 million events in 28.8 s with its full report,
+/// is that of the release build in the table of the article Speed: `taxi-x100` makes 27 million events in 28.8 s with its full report,
 /// smaller cities less an event.
 enum LoadFigures {
     /// The program, its libraries and an empty city, in bytes.
@@ -71,7 +71,7 @@ enum LoadFigures {
     static let event = 1.1e-6
     /// The same when every invariant is checked after every turn.
     static let checkedEvent = 2.5e-6
-    /// An account that exists before the run: 38 s for 1,000,000 (README).
+    /// An account that exists before the run: 38 s for 1,000,000 (Speed).
     static let enrolment = 40e-6
     /// An event as a line of `events.jsonl`, and the messages that come with an event on average, in time and bytes: measured with
     /// a city of all services, 140,000 events of 167 bytes and 30,600 messages of 477 bytes.

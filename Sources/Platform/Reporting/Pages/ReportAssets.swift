@@ -28,27 +28,9 @@ public struct ReportAssets: Sendable {
     }
 
     /// Reads them from the folder that the environment variable CABRANK_ASSETS names; without that variable, from the folder
-    /// that an installed program brings with it (`installedFolder`). Nothing where the variable is empty.
+    /// that an installed program brings with it (`ProgramFolder`). Nothing where the variable is empty.
     public static func fromEnvironment() -> ReportAssets {
-        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        guard let folder = folder(environment: ProcessInfo.processInfo.environment, program: program) else {
-            return ReportAssets()
-        }
-        return ReportAssets(folder: folder)
-    }
-
-    /// The folder to read: what the environment says, else the one beside the program at this path; nil for none.
-    package static func folder(environment: [String: String], program: String?) -> String? {
-        if let named = environment["CABRANK_ASSETS"] { return named.isEmpty ? nil : named }
-        return program.flatMap(installedFolder)
-    }
-
-    /// The folder of a program that was installed as `<prefix>/bin/cabrank`: `<prefix>/share/cabrank/report-assets`. Nil for
-    /// a program in a folder of another name, such as that of a build.
-    package static func installedFolder(program: String) -> String? {
-        let parts = program.split(separator: "/", omittingEmptySubsequences: false)
-        guard program.hasPrefix("/"), parts.dropLast().last == "bin" else { return nil }
-        return (parts.dropLast(2) + ["share", "cabrank", "report-assets"]).joined(separator: "/")
+        ProgramFolder.reportAssets.here.map(ReportAssets.init(folder:)) ?? ReportAssets()
     }
 
     /// A script that cannot end its HTML element early: a backslash stands behind the `<` of `</script` and `<!--`.
