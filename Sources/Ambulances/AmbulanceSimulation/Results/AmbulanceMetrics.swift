@@ -35,6 +35,10 @@ extension Metric where Source == AmbulanceTotals {
         } of: {
             part($0).judgedShort
         }
+        count(
+            "response\(name).judged8", "calls judged by 8 min\(ending)",
+            "Calls\(words) old enough to judge: reached, or not reached `targets.soon` (8 min) after their receipt."
+        ) { part($0).judgedShort }
         share(
             "response\(name).in20", "in 20 min\(ending)",
             "\(until): the share within `targets.late` (20 min), of all calls old enough to judge."
@@ -43,6 +47,10 @@ extension Metric where Source == AmbulanceTotals {
         } of: {
             part($0).judgedLong
         }
+        count(
+            "response\(name).judged20", "calls judged by 20 min\(ending)",
+            "Calls\(words) old enough to judge: reached, or not reached `targets.late` (20 min) after their receipt."
+        ) { part($0).judgedLong }
     }
 
     /// All of them, in the order of the report.
@@ -72,8 +80,12 @@ extension Metric where Source == AmbulanceTotals {
 
     @MetricList static var calls: [Metric] {
         count("queued", "calls queued", "Calls for which no ambulance was free.") { $0.queued }
+        count("assessed", "calls assessed", "Calls of which the dispatcher had heard enough to send an ambulance.") {
+            $0.assessed
+        }
         share(
-            "queued.share", "calls queued, share", "Calls for which no ambulance was free, as a share of all."
+            "queued.share", "calls queued, share",
+            "Calls for which no ambulance was free, as a share of the assessed ones."
         ) {
             $0.queued
         } of: {

@@ -75,6 +75,10 @@ extension Metric where Source == HealthTotals {
         } of: {
             $0.judgedSOS
         }
+        count(
+            "sos.judged", "SOS judged",
+            "What that is a share of: SOS that went out, and dangers whose SOS had not gone out by the end later than the limit."
+        ) { $0.judgedSOS }
         count("sos.unsent", "SOS not sent at the end", "Dangers whose SOS had not gone out when the run ended.") {
             $0.unsent
         }
