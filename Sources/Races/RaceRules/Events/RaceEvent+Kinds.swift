@@ -4,7 +4,7 @@ public import CityModel
 
 extension RaceEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration. Races have the numbers
-    /// 116 to 130, 206 to 219, 223, 224, 227 and 228.
+    /// 116 to 130, 156, 206 to 219, 223, 224 and 227.
     @inlinable
     @inline(__always)
     public func show(to visitor: inout some KindVisitor) {
@@ -25,7 +25,7 @@ extension RaceEvent: Event {
         case .joinRefused(let a, let b, let c): visitor.kind(128, a, b, c)
         case .participationEnded(let a, let b, let c, let d, let e): visitor.kind(129, a, b, c, d, e)
         case .consentAsked(let a, let b): visitor.kind(130, a, b)
-        case .consentRequestRefused(let a, let b, let c): visitor.kind(228, a, b, c)
+        case .consentRequestRefused(let a, let b, let c): visitor.kind(156, a, b, c)
         case .consentGiven(let a, let b): visitor.kind(206, a, b)
         case .consentWithdrawn(let a, let b): visitor.kind(207, a, b)
         case .consentsKept(let a): visitor.kind(227, a)
