@@ -99,7 +99,9 @@ import Testing
         let zero = problems(town(["0"]).text)
         #expect(zero.map(\.kind) == [.zoneNumber])
         #expect(zero.first?.feature == 0)
-        #expect(zero.first?.message == "features[0] has the zone number 0, but zone numbers are above 0, of at most 18 digits")
+        #expect(
+            zero.first?.message
+                == "features[0] has the zone number 0, but zone numbers are above 0, of at most 18 digits")
         for faulty in ["-1", "1.5", "\"1.5\"", "\" \"", "null", "true", "3000000000000000000"] {
             let found = problems(town([faulty]).text)
             #expect(found.map(\.kind) == [.zoneNumber], "\(faulty)")

@@ -154,7 +154,8 @@ import Testing
         let (fold, town) = try Self.run(RunTests.busy, seed: 3)
         let names = Metric<StoreTotals>.all.map(\.about.name)
         #expect(Set(names).count == names.count && names.count > 80)
-        #expect(Metric<StoreTotals>.all.allSatisfy { $0.about.name.hasPrefix("stores.") && $0.about.text.hasSuffix(".") })
+        #expect(
+            Metric<StoreTotals>.all.allSatisfy { $0.about.name.hasPrefix("stores.") && $0.about.text.hasSuffix(".") })
         let values = Self.metrics(fold)
         // Without a server what the service says is shown at once.
         #expect(

@@ -64,7 +64,8 @@ extension Mention<ZoneID> {
         // A map of names has no numbers to allow.
         let allowed =
             known.isEmpty
-            ? layout.prefix(6).map(\.key.shown).joined(separator: ", ") + (layout.count > 6 ? ", ..." : "") : spans(known)
+            ? layout.prefix(6).map(\.key.shown).joined(separator: ", ") + (layout.count > 6 ? ", ..." : "")
+            : spans(known)
         var problems: [InputProblem] = []
         var noted: Set<String> = []
         for mention in mentions where !known.contains(sorted: mention.subject) {

@@ -199,7 +199,9 @@ enum TraceTable {
     private static func line(_ row: TraceRow, _ keys: ZoneKeys) -> String {
         let duration = row.duration.map { numberText($0.inSeconds) } ?? ""
         let distance = row.distance.map { numberText($0.inMetres) } ?? ""
-        let (origin, destination) = (CSVText.cell(keys.key(of: row.origin)), CSVText.cell(keys.key(of: row.destination)))
+        let (origin, destination) = (
+            CSVText.cell(keys.key(of: row.origin)), CSVText.cell(keys.key(of: row.destination))
+        )
         let line = "\(clock(row.time)),\(origin),\(destination),\(row.travelers),\(duration),\(distance)"
         return row.pickUp.map { "\(line),\(clock($0))" } ?? line
     }

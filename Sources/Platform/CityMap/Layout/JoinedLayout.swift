@@ -33,7 +33,8 @@ public final class JoinedLayout: ZoneLayout {
         self.members = Dictionary(uniqueKeysWithValues: parts.map { ($0[0].id, $0) })
         zones = parts.map { parts in
             ZoneRecord(
-                id: parts[0].id, key: parts[0].key, name: parts[0].name + (parts.count > 1 ? " +\(parts.count - 1)" : ""),
+                id: parts[0].id, key: parts[0].key,
+                name: parts[0].name + (parts.count > 1 ? " +\(parts.count - 1)" : ""),
                 inside: parts[0].inside, area: parts.reduce(0) { $0 + $1.area }, outline: parts.flatMap(\.outline))
         }
     }

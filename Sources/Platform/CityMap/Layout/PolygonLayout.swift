@@ -61,7 +61,8 @@ public final class PolygonLayout: ZoneLayout {
             let outline = zone.outline
             zones.append(
                 ZoneRecord(
-                    id: zone.id, key: zone.key, name: zone.name, inside: inside, area: zone.geometry.area / 1e6, outline: outline))
+                    id: zone.id, key: zone.key, name: zone.name, inside: inside, area: zone.geometry.area / 1e6,
+                    outline: outline))
         }
         guard problems.isEmpty else { throw LayoutProblems(fileName: fileName, problems: reader.located(problems)) }
         self.zones = zones

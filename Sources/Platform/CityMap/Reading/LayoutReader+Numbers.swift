@@ -23,7 +23,8 @@ extension LayoutReader {
             guard let text = property.key, let key = ZoneKey(text), !(hasNumbers && key.isWord) else {
                 if let number = property.number {
                     refuse(
-                        index, "has the zone number \(number), but zone numbers are above 0, of at most "
+                        index,
+                        "has the zone number \(number), but zone numbers are above 0, of at most "
                             + "\(ZoneKey.mostDigits) digits")
                 } else {
                     odd.append(index)
@@ -41,7 +42,8 @@ extension LayoutReader {
         for (index, earlier) in twins {
             let what = own[index]?.isWord == true ? "key" : "number"
             refuse(
-                index, "has the zone \(what) \(keys[earlier].map(\.shown) ?? ""), but features[\(earlier)] already has it",
+                index,
+                "has the zone \(what) \(keys[earlier].map(\.shown) ?? ""), but features[\(earlier)] already has it",
                 zones: ids[index].map { [$0] } ?? [])
         }
         // With the properties that they have: most likely the file calls it by another name.
@@ -52,7 +54,10 @@ extension LayoutReader {
                 ? "" : "; to take the feature's own `id`, name the property \"id\""
             return "\(has) no property \"\(numberProperty)\", which must be \(number); \(present)\(other)"
         }
-        let shown = if case .text(let text) = odd.first.flatMap({ found[$0] }) { ", but the text \"\(text.shown)\"" } else { "" }
+        let shown =
+            if case .text(let text) = odd.first.flatMap({ found[$0] }) { ", but the text \"\(text.shown)\"" } else {
+                ""
+            }
         let place = isNumberedByID ? "an `id`" : "a property \"\(numberProperty)\""
         note(odd, of: features) { has, _ in "\(has) \(place) that is not a whole number\(shown)" }
         return ids

@@ -10,7 +10,9 @@ extension LayoutReader {
         for high in zones.indices {
             for low in 0..<high where boxes[low].meets(boxes[high]) && zones[low].id != zones[high].id {
                 guard let shared = zones[low].geometry.intersection(zones[high].geometry) else {
-                    note(.overlap, zones[high].feature, zones[high].id, "cannot be compared with zone \(zones[low].key.shown)")
+                    note(
+                        .overlap, zones[high].feature, zones[high].id,
+                        "cannot be compared with zone \(zones[low].key.shown)")
                     continue
                 }
                 let area = shared.area

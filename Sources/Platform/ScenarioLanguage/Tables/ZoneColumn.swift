@@ -12,7 +12,9 @@ package struct ZoneColumn: Sendable {
         "zone weights", "Two columns of a CSV file. Other columns are ignored.", blank: ZoneColumn(),
         [
             Field("file", \.file, .table("path of a CSV file"), isRequired: true, "The file."),
-            Field("zone", \.zone, .label("name of a column"), "The column with the zone numbers, or with their names where the map has names."),
+            Field(
+                "zone", \.zone, .label("name of a column"),
+                "The column with the zone numbers, or with their names where the map has names."),
             Field("weight", \.weight, .label("name of a column"), isRequired: true, "The column with the weights."),
         ])
 
