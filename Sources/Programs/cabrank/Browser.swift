@@ -46,6 +46,8 @@ enum Browser {
         // Finds the program on the PATH.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["--"] + command
+        // Browsers talk of themselves there, and `env` of a program that is not there; what went wrong is said by the status.
+        process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return 127 }
         process.waitUntilExit()
         return process.terminationStatus

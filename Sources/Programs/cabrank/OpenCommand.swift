@@ -44,7 +44,7 @@ struct OpenCommand: ParsableCommand {
                 throw ValidationError("there are no results in the folder \(top): \(Self.advice)")
             }
             throw ValidationError(
-                "the results in \(results.folder) have no page; run the command again without --no-report")
+                "the results in \(results.folder) have no page; name another folder, or run the command again")
         }
         if let results = found.newestResults, results.time > page.time, results.folder != page.folder {
             complain("note: the results in \(results.folder) are newer, and have no page")
