@@ -92,7 +92,8 @@ extension ValueFormat where Value == [ZoneID: Double] {
     /// A mapping from zones to weights.
     package static let zoneTable = ValueFormat(
         .map(
-            key: ScalarForm("zone number", ["pattern": .text("^\\S")]),
+            // A mapping with the keys of a file is none of zones: an unknown key in it is no zone's name.
+            key: ScalarForm("zone number", ["pattern": .text("^(?!(file|zone|weight)$)\\S")]),
             value: ValueFormat<Double>.quantity(.weight).form),
         read: { item, reading in
             guard let entries = item.entries, !entries.isEmpty else {
