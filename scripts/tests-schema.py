@@ -159,8 +159,8 @@ def main():
             changed = copy.deepcopy(scenario)
             # A table of zones may have any name for a key, but none that begins with a blank.
             section = at(changed, path)
-            isTable = bool(section) and all(str(key).isdigit() for key in section)
-            section[" zq" if isTable else "zq-unknown"] = 1
+            is_table = bool(section) and all(str(key).isdigit() for key in section)
+            section[" zq" if is_table else "zq-unknown"] = 1
             strangers += 1
             if validator.is_valid(changed):
                 failures += 1
