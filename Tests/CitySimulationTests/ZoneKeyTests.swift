@@ -55,6 +55,7 @@ import Testing
             for (b, to) in cells.enumerated() { times += "\(from),\(to),\(120 + 100 * abs(a - b))\n" }
         }
         return [
+            "few.csv": "from_zone,to_zone,seconds\n\(cells[0]),\(cells[1]),120\n\(cells[1]),\(cells[1]),60\n",
             "times.csv": times, "weights.csv": "tract,w\n\(cells[0]),1\n\(cells[1]),2\n\(cells[2]),3\n",
             "pairs.csv": "origin_zone,destination_zone,weight\n\(cells[0]),\(cells[1]),1\n\(cells[1]),\(cells[0]),1\n"
                 + "\(cells[2]),\(cells[0]),1\n",
@@ -102,6 +103,19 @@ import Testing
         let words = try Self.run(map: names.map { "\"\($0)\"" }, keys: names)
         #expect(words.shown == zip(1...3, names).map { "\($0)=\($1)" })
         for other in [zeros, tracts, words] { #expect(other.fingerprint == plain.fingerprint) }
+    }
+
+    @Test("what is doubtful about a table of travel times names the zones as the map does")
+    func doubts() throws {
+        let names = ["Ampère", "Brera", "Città"]
+        let doubts = try Self.read(map: names.map { "\"\($0)\"" }, keys: names) {
+            $0.replacing("{table: times.csv}", with: "{table: few.csv}")
+                .replacing("cabrank: 1\n", with: "cabrank: 1\ndispatch: {policy: nearest}\n")
+        } _: { read in
+            try CityPlan(read).warnings.map(\.message)
+        }
+        #expect(doubts.contains { $0.contains("the first from zone Ampère to zone Città") }, "\(doubts)")
+        #expect(doubts.contains { $0.contains("in 1 of 3 zones (Brera)") }, "\(doubts)")
     }
 
     private static func problems(_ map: [String], _ change: (from: String, to: String)) -> [String] {

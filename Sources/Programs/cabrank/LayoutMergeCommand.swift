@@ -56,10 +56,8 @@ struct LayoutMergeCommand: ParsableCommand {
             let peak = PeakDrivers(try including.reader.read(file: drivers).scenario)
             let unknown = peak.zones.filter { zone in !drawing.zones.contains { $0.id == zone } }
             guard unknown.isEmpty else {
-                let names = unknown.prefix(8).map(\.description).joined(separator: ", ")
-                throw ValidationError(
-                    "\(drivers): drivers start in zones that are not in \(base): \(names)"
-                        + (unknown.count > 8 ? ", ..." : ""))
+                let names = unknown.map(\.description).listed(most: 8)
+                throw ValidationError("\(drivers): drivers start in zones that are not in \(base): \(names)")
             }
             let layout = try drawing.merged(
                 least: least, amounts: peak.drivers(in: drawing.zones), tolerance: simplify.metres)

@@ -91,7 +91,7 @@ public struct CityPlan: Sendable {
         serviceTimes = times
         let routes = IdleRoutes(scenario, layout: map, travel: travel)
         hasGaps = !routes.found.isEmpty
-        found += Self.tableDoubts(read, table ?? nil)
+        found += Self.tableDoubts(read, table ?? nil, map)
         if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
         warnings =
             read.warnings + found.filter { $0.severity != .error } + routes.warnings(read)
@@ -254,14 +254,17 @@ public struct CityPlan: Sendable {
     }
 
     /// A table with columns that mean nothing, or that does not say how long each trip between two zones takes.
-    private static func tableDoubts(_ read: ReadScenario, _ table: TravelTable?) -> [InputProblem] {
+    private static func tableDoubts(
+        _ read: ReadScenario, _ table: TravelTable?, _ layout: any ZoneLayout
+    ) -> [InputProblem] {
         guard let table else { return [] }
         guard let pairs = table.unknownPairs else { return table.doubts }
+        let keys = ZoneKeys(layout.zones)
         return table.doubts + [
             InputProblem(
                 .warning, at: read.location(of: "travel.table"),
                 "`table`: \(pairs.count) of \(pairs.all) trips between two zones have no time at some hour, the first from zone "
-                    + "\(pairs.from) to zone \(pairs.to); distance and speed decide those")
+                    + "\(keys.key(of: pairs.from)) to zone \(keys.key(of: pairs.to)); distance and speed decide those")
         ]
     }
 

@@ -10,11 +10,11 @@ import TaxiRules
 enum TableTies {
     static func warnings(_ table: TravelTable, _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         guard read.scenario.dispatch.policy == .nearest else { return [] }
-        let tied = layout.zones.map(\.id).filter { zone in
-            (0..<24).contains { table.time(from: zone, to: zone, hour: $0) != nil }
+        let tied = layout.zones.filter { zone in
+            (0..<24).contains { table.time(from: zone.id, to: zone.id, hour: $0) != nil }
         }
         guard !tied.isEmpty else { return [] }
-        let shown = tied.prefix(5).map(\.description).joined(separator: ", ") + (tied.count > 5 ? ", ..." : "")
+        let shown = tied.map(\.key.shown).listed(most: 5)
         return [
             InputProblem(
                 .warning, at: read.location(of: "travel.table"),

@@ -17,8 +17,7 @@ extension ReadScenario {
             guard noted.insert(table.subject.file).inserted else { return nil }
             let missing = layout.filter { !table.subject.zones.contains($0.id) }
             guard !missing.isEmpty else { return nil }
-            let shown =
-                missing.prefix(8).map(\.key.shown).joined(separator: ", ") + (missing.count > 8 ? ", ..." : "")
+            let shown = missing.map(\.key.shown).listed(most: 8)
             return InputProblem(
                 .warning, at: table.location,
                 "`\(table.subject.file)` has no row for \(missing.count) of \(layout.count) zones (\(shown)); they count as 0"
@@ -33,7 +32,7 @@ extension ReadScenario {
             !starts.contains { $0.includes(zone.id) } && scenario.passengers.contains { $0.callsFrom(zone.id) }
         }
         if cold.isEmpty { return [] }
-        let shown = cold.prefix(8).map(\.key.shown).joined(separator: ", ") + (cold.count > 8 ? ", ..." : "")
+        let shown = cold.map(\.key.shown).listed(most: 8)
         return [
             InputProblem(
                 .warning, at: locations.nearest("drivers") ?? top,
@@ -62,10 +61,7 @@ extension Mention<ZoneID> {
     static func unknown(_ mentions: [Mention<ZoneID>], on layout: [ZoneRecord]) -> [InputProblem] {
         let known = layout.filter(\.isNumbered).map(\.id).sorted()
         // A map of names has no numbers to allow.
-        let allowed =
-            known.isEmpty
-            ? layout.prefix(6).map(\.key.shown).joined(separator: ", ") + (layout.count > 6 ? ", ..." : "")
-            : spans(known)
+        let allowed = known.isEmpty ? layout.map(\.key.shown).listed(most: 6) : spans(known)
         var problems: [InputProblem] = []
         var noted: Set<String> = []
         for mention in mentions where !known.contains(sorted: mention.subject) {
@@ -90,8 +86,7 @@ extension Mention<ZoneID> {
                 spans.append((zone, zone))
             }
         }
-        let shown = spans.prefix(6).map { $0.0 == $0.1 ? "\($0.0)" : "\($0.0) to \($0.1)" }
-        return shown.joined(separator: ", ") + (spans.count > 6 ? ", ..." : "")
+        return spans.map { $0.0 == $0.1 ? "\($0.0)" : "\($0.0) to \($0.1)" }.listed(most: 6)
     }
 
     private static func nearest(_ zone: ZoneID, _ known: [ZoneID]) -> ZoneID? {

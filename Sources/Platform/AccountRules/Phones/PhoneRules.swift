@@ -129,7 +129,7 @@ public struct PhoneRules: Sendable {
 
     /// What speaks against a code; nil when it is the right one.
     private mutating func refusal(of code: String, _ phone: PhoneNumber, at now: CityTime) -> PhoneRefusal? {
-        let isCode = code.utf8.count == 6 && code.utf8.allSatisfy { (48...57).contains($0) }
+        let isCode = code.utf8.count == 6 && code.isDigits
         guard isCode else { return .badCode }
         guard let sent = codes[phone] else { return .noCode }
         guard let right = sent.code else { return sent.void }

@@ -138,7 +138,7 @@ extension Feature.Property {
     fileprivate var number: String? {
         switch self {
         case .whole(let number): String(number)
-        case .text(let text) where !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }: text
+        case .text(let text) where text.isDigits: text
         case .text, .other: nil
         }
     }

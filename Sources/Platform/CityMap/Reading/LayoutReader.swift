@@ -9,7 +9,7 @@ struct ReadZone {
     let key: String
     let name: String
     /// Key and name, for readers.
-    var label: String { name == key ? key.shown : "\(key.shown) (\(name.shown))" }
+    var label: String { ZoneRecord.label(key, name) }
     let properties: [String: Feature.Property]
     /// Polygons of rings, closed, in degrees.
     let outline: [[[GeographicPoint]]]

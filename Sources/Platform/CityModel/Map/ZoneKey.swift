@@ -16,8 +16,13 @@ public enum ZoneKey: Hashable, Sendable {
     /// The key that a text is; nil for what cannot be one: nothing, blanks around a word, a number that is
     /// not whole, not above 0 or too long.
     public init?(_ text: some StringProtocol) {
+        // Nearly all are plain numbers, and a record of trips has a million of them.
+        if let byte = text.utf8.first, (48...57).contains(byte), let number = Int32(text), number > 0 {
+            self = .number(ZoneID(number))
+            return
+        }
         guard let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace else { return nil }
-        guard text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        guard text.isDigits else {
             // `1.5` and `-3` are mistakes, not names.
             guard plainNumber(String(text)) == nil, !text.contains(where: \.isNewline) else { return nil }
             self = .name(String(text))
@@ -30,13 +35,13 @@ public enum ZoneKey: Hashable, Sendable {
 
     /// Whether it is a name that is no number.
     package var isWord: Bool {
-        if case .name(let name) = self { !name.utf8.allSatisfy { (48...57).contains($0) } } else { false }
+        if case .name(let name) = self { !name.isDigits } else { false }
     }
 
     /// Numbers before words, by value; words by their letters.
     fileprivate static func isBefore(_ left: String, _ right: String) -> Bool {
         func order(_ name: String) -> (Int, Int) {
-            name.utf8.allSatisfy { (48...57).contains($0) } ? (0, name.utf8.count) : (1, 0)
+            name.isDigits ? (0, name.utf8.count) : (1, 0)
         }
         let (a, b) = (order(left), order(right))
         return a != b ? a < b : left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
@@ -72,8 +77,7 @@ public struct ZoneKeys: Sendable {
             named[name] = ZoneID(next)
             next += 1
         }
-        self.named = named
-        self.names = Dictionary(uniqueKeysWithValues: named.map { ($1, $0) })
+        self.init(named)
     }
 
     /// The zones of a layout.
@@ -82,8 +86,12 @@ public struct ZoneKeys: Sendable {
         for zone in zones {
             if case .name(let name) = ZoneKey(zone.key) { named[name] = zone.id }
         }
+        self.init(named)
+    }
+
+    private init(_ named: [String: ZoneID]) {
         self.named = named
-        names = Dictionary(named.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        names = Dictionary(uniqueKeysWithValues: named.map { ($1, $0) })
     }
 
     /// The zone with a key. A number is taken as the zone's own without a look whether the map has that zone; nil for one that the

@@ -22,7 +22,12 @@ public struct ZoneRecord: Sendable {
     public var isNumbered: Bool { ZoneKey(key) == .number(id) }
 
     /// Key and name, for readers: `7 (BRERA)`; the key alone where that is the name.
-    public var label: String { name == key ? key.shown : "\(key.shown) (\(name.shown))" }
+    public var label: String { Self.label(key, name) }
+
+    /// The same of a zone that is no record yet.
+    package static func label(_ key: String, _ name: String) -> String {
+        name == key ? key.shown : "\(key.shown) (\(name.shown))"
+    }
 
     /// Makes a zone record. Without a key the layout calls the zone by its number.
     public init(

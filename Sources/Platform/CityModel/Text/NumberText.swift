@@ -37,3 +37,13 @@ package func numberText(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
     return "\(value)"
 }
+
+extension StringProtocol {
+    /// Whether it is made of the digits 0 to 9, one at least.
+    package var isDigits: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
+}
+
+extension [String] {
+    /// The first of them, with commas; `...` stands for the others.
+    package func listed(most: Int) -> String { prefix(most).joined(separator: ", ") + (count > most ? ", ..." : "") }
+}

@@ -96,7 +96,7 @@ struct UnknownZone {
         let known = keys.known
         guard !known.isEmpty else { return nil }
         what = "`\(text)` is not a zone of the map"
-        allowed = known.prefix(6).map(\.shown).joined(separator: ", ") + (known.count > 6 ? ", ..." : "")
+        allowed = known.map(\.shown).listed(most: 6)
         meant = nearestName(to: text, among: known)
     }
 }

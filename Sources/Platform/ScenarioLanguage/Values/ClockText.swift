@@ -76,7 +76,7 @@ package enum ClockText {
     }
 
     private static func digits(_ text: some StringProtocol, _ count: ClosedRange<Int>) -> Int64? {
-        guard count.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard count.contains(text.utf8.count), text.isDigits else { return nil }
         return Int64(text)
     }
 
