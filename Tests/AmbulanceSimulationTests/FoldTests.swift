@@ -18,7 +18,7 @@ struct AmbulanceFoldTests {
     ) -> AmbulanceFold {
         var section = section
         section.priorities = [PriorityGroup(), PriorityGroup()]
-        let fold = AmbulanceFold(section, start: .epoch, from: .epoch, end: Self.end)
+        let fold = AmbulanceFold(section, CaseFrame(start: .epoch, from: .epoch, end: Self.end))
         for (index, call) in calls.enumerated() {
             let (id, at) = (AmbulanceCallID(Int32(index + 1)), CityTime.epoch + .minutes(call.minute))
             fold.take(

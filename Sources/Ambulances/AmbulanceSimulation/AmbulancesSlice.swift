@@ -80,8 +80,7 @@ public struct AmbulancesSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        AmbulanceFold(
-            section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+        AmbulanceFold(section(context.sections), context.caseFrame)
     }
 
     /// Calls.

@@ -25,6 +25,10 @@ public struct RunContext: Sendable {
     public var zones: [ZoneRecord]
     /// Where places lie on the globe, and in which zone; nil when only the plane is known.
     public var layout: (any ZoneLayout)?
+    /// The zones that demands are counted by, where these are not the zones of the service.
+    public var demandLayout: (any ZoneLayout)?
+    /// How many demands of each kind are kept one by one.
+    public var demandsKept = 0
     /// The program's version.
     public var version: String
     /// The scenario file's text.
@@ -71,6 +75,12 @@ public struct RunContext: Sendable {
 
     /// The first instant that counts in the statistics.
     public var measureStart: CityTime { start + warmUp }
+
+    /// The run as demands are counted in it.
+    package var caseFrame: CaseFrame {
+        CaseFrame(
+            start: start, from: measureStart, end: end, layout: demandLayout ?? layout, keeping: demandsKept)
+    }
 
     /// What of it concerns the taxi service.
     var taxiContext: TaxiContext {

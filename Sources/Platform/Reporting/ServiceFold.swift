@@ -14,6 +14,8 @@ public protocol ServiceFold: EventObserver {
     var verdicts: [Verdict] { get }
     /// How long its people waited, when the run is over: for the table that puts services side by side.
     var waits: [WaitRow] { get }
+    /// What became of the demands of its people, kind by kind, when the run is over.
+    var cases: [CaseResult] { get }
     /// What stands below its charts on the page, such as tables: HTML, when the run is over.
     var pages: [String] { get }
 }
@@ -27,6 +29,8 @@ extension ServiceFold {
     public var verdicts: [Verdict] { [] }
     /// Nobody waits for it.
     public var waits: [WaitRow] { [] }
+    /// Nobody demands anything of it.
+    public var cases: [CaseResult] { [] }
     /// Nothing stands there.
     public var pages: [String] { [] }
 }

@@ -14,7 +14,9 @@ public struct ServiceResult: Sendable {
     package var about: [MetricDescription] { metrics.map(\.about) }
     /// The names of those that summaries show.
     public let headlines: [String]
-    /// The charts.
+    /// What became of its people's demands, kind by kind.
+    public let cases: [CaseResult]
+    /// The charts beside those of the demands.
     public let charts: [ReportChart]
     /// The tables that are known when the run is over.
     public let tables: [TableRows]
@@ -39,6 +41,7 @@ public struct ServiceResult: Sendable {
         self.metrics = Array(zip(metrics, values))
         self.headlines = headlines
         self.eventCounts = eventCounts
+        cases = (fold?.cases ?? []).filter { $0.all.asked > 0 }
         // What has nothing to draw is left out.
         charts = (fold?.charts ?? []).filter { !$0.rows.isEmpty }
         tables = fold?.tables ?? []
@@ -52,7 +55,10 @@ public struct ServiceResult: Sendable {
         headlines.compactMap { name in metrics.first { $0.about.name == name } }
     }
 
-    /// The metrics as tiles, and the charts when the page can draw them.
+    /// All charts of its part of a page.
+    package var allCharts: [ReportChart] { cases.flatMap { $0.charts(name) } + charts }
+
+    /// The metrics as tiles, what became of the demands, and the charts when the page can draw them.
     package func html(hasCharts: Bool) -> String {
         let tiles = shown.filter { $0.value != nil }.map { metric in
             "<div><dt>\(Text.html(metric.about.label))</dt><dd>\(Text.html(metric.about.shown.text(metric.value)))"
@@ -61,6 +67,7 @@ public struct ServiceResult: Sendable {
         return PageTemplate.section(
             name, title,
             "<dl class=\"tiles\">\n\(tiles.joined())</dl>\n"
+                + cases.map { $0.html(name, hasCharts: hasCharts) }.joined()
                 + (hasCharts ? charts.map(\.figure).joined() : "") + pages.joined())
     }
 }

@@ -15,10 +15,6 @@ extension AmbulanceFold {
                     + "calls that took longer than half an hour, or that nobody had reached when the run ended.",
                 specification: Self.response, rows: responses),
             ReportChart(
-                id: "ambulances-hours", title: "Calls and response by hour",
-                hint: "Calls received in each hour of the day, and the mean time to the first ambulance at the scene.",
-                specification: Self.hours, rows: byHour),
-            ReportChart(
                 id: "ambulances-busy", title: "Ambulances with a call, and on duty",
                 hint: "Mean numbers over time.", specification: Self.lines("ambulances", "busy", "on duty"),
                 rows: over(("busy", totals.busy), ("on duty", totals.onDuty))),
@@ -45,15 +41,6 @@ extension AmbulanceFold {
         }
     }
 
-    private var byHour: [[String: JSONValue]] {
-        totals.byHour.enumerated().map { hour, response in
-            [
-                "hour": .number(Double(hour)), "calls": .number(Double(response.calls)),
-                "response": response.times.count > 0 ? .number(response.times.mean / 60e9) : .null,
-            ]
-        }
-    }
-
     /// Mean levels of each step of time.
     private func over(_ levels: (name: String, level: SteppedLevel)...) -> [[String: JSONValue]] {
         let count = Int((end - start) / step)
@@ -70,16 +57,6 @@ extension AmbulanceFold {
         "y": {"field": "share", "type": "quantitative", "scale": {"domain": [0, 1]},
         "axis": {"title": "share of calls", "format": "%"}},
         "color": {"field": "priority", "type": "nominal", "sort": null, "legend": {"title": null}}}}
-        """
-
-    private static let hours = """
-        {"data": {"name": "rows"}, "height": 160, "encoding": {"x": {"field": "hour", "type": "ordinal",
-        "axis": {"title": "hour of the day", "labelAngle": 0}}}, "layer": [
-        {"mark": {"type": "bar", "tooltip": true, "opacity": 0.4}, "encoding": {
-        "y": {"field": "calls", "type": "quantitative", "axis": {"title": "calls"}}}},
-        {"mark": {"type": "line", "point": true, "tooltip": true}, "encoding": {
-        "y": {"field": "response", "type": "quantitative", "axis": {"title": "mean response (min)"}}}}],
-        "resolve": {"scale": {"y": "independent"}}}
         """
 
     private static func lines(_ axis: String, _ series: String...) -> String {

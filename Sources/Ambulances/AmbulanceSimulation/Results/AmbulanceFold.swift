@@ -13,6 +13,9 @@ final class AmbulanceFold: EventObserver {
     private(set) var units: [UnitTotals] = []
     /// The names of the priorities, the most urgent first.
     let priorities: [String]
+    /// Calls from the receipt to the first ambulance at the scene.
+    private var book: CaseBook
+    private var calls: CaseResult?
     private var open: [AmbulanceCallID: CountedCall] = [:]
     private var sentAt: [AmbulanceID: CityTime] = [:]
     private let from: CityTime
@@ -30,9 +33,10 @@ final class AmbulanceFold: EventObserver {
         var isReached = false
     }
 
-    init(_ section: AmbulancesSection, start: CityTime, from: CityTime, end: CityTime) {
+    init(_ section: AmbulancesSection, _ frame: CaseFrame) {
         priorities = section.priorities.map(\.name)
-        (self.start, self.from, self.end) = (start, from, end)
+        (start, from, end) = (frame.start, frame.from, frame.end)
+        book = CaseBook(section.callForm, frame)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
         totals = AmbulanceTotals(section.targets, start: start, from: from, end: end, step: step)
@@ -50,6 +54,7 @@ final class AmbulanceFold: EventObserver {
             forResponse(of: call) { $0.miss(after: end - call.received) }
             if let queuedAt = call.queuedAt { totals.queueTime.add((end - queuedAt).nanoseconds) }
         }
+        calls = book.finish(at: end)
         totals.busy.advance(to: end)
         totals.onDuty.advance(to: end)
         totals.waiting.advance(to: end)
@@ -67,15 +72,25 @@ final class AmbulanceFold: EventObserver {
         case .dutyChanged(let ambulance, let isOn):
             totals.onDuty.change(by: isOn ? 1 : -1, at: now)
             units[ambulance.index - 1].onDuty.change(to: isOn, at: now)
-        case .callReceived(let call, _, let priority, let patient):
+        case .callReceived(let call, let place, let priority, let patient):
+            book.ask(
+                call.number, Demand(who: patient?.number ?? 0, at: place, group: Int(priority) - 1), at: now)
             received(call, Int(priority) - 1, isSOS: patient != nil, at: now)
         case .sosSuppressed: if now >= from { totals.suppressed += 1 }
         case .callRefused: if now >= from { totals.refused += 1 }
-        case .callAssessed(let call, let isQueued): assessed(call, isQueued, at: now)
+        case .callAssessed(let call, let isQueued):
+            if isQueued { book.enter(call.number, .inQueue, at: now) }
+            assessed(call, isQueued, at: now)
         case .callClosed(let call, _, let ending):
             if open.removeValue(forKey: call)?.isCounted ?? false { totals.closed[Int(ending.number)] += 1 }
-        case .ambulanceSent(let ambulance, let call, _, let origin, _): sent(ambulance, to: call, origin, at: now)
-        case .ambulanceArrived(_, let call): arrived(call, at: now)
+        case .ambulanceSent(let ambulance, let call, _, let origin, _):
+            book.enter(call.number, origin == .station ? .turnOut : .drive, at: now)
+            book.move(call.number, to: Int(units[ambulance.index - 1].station) - 1)
+            sent(ambulance, to: call, origin, at: now)
+        case .ambulanceDeparted(_, let call): book.enter(call.number, .drive, at: now)
+        case .ambulanceArrived(_, let call):
+            book.serve(call.number, at: now)
+            arrived(call, at: now)
         case .transportBegun: if now >= from { totals.transports += 1 }
         case .ambulanceFreed(let ambulance, _, _):
             totals.busy.change(by: -1, at: now)
@@ -86,9 +101,12 @@ final class AmbulanceFold: EventObserver {
             guard now >= from else { return }
             totals.heldUp.drives += 1
             totals.heldUp.time += time
-        case .hospitalAdded, .ambulanceDeparted, .hospitalReached, .ambulanceHome, .reportRefused: break
+        case .hospitalAdded, .hospitalReached, .ambulanceHome, .reportRefused: break
         }
     }
+
+    /// What became of the calls; none before the end.
+    var cases: [CaseResult] { calls.map { [$0] } ?? [] }
 
     private func received(_ call: AmbulanceCallID, _ priority: Int, isSOS: Bool, at now: CityTime) {
         let isCounted = now >= from
@@ -96,7 +114,6 @@ final class AmbulanceFold: EventObserver {
         guard isCounted else { return }
         totals.all.calls += 1
         totals.byPriority[priority].calls += 1
-        totals.byHour[now.hourOfDay].calls += 1
         if isSOS { totals.sos += 1 }
     }
 
@@ -135,6 +152,5 @@ final class AmbulanceFold: EventObserver {
     private func forResponse(of call: CountedCall, _ change: (inout AmbulanceTotals.Response) -> Void) {
         change(&totals.all)
         change(&totals.byPriority[call.priority])
-        change(&totals.byHour[call.received.hourOfDay])
     }
 }

@@ -56,8 +56,6 @@ struct AmbulanceTotals {
     var all: Response
     /// By priority, the most urgent first.
     var byPriority: [Response]
-    /// Calls received and their response by the hour of the day.
-    var byHour: [Response]
 
     /// Calls for which an ambulance could be sent, those that waited for one, and their waits in nanoseconds.
     var assessed = 0
@@ -85,7 +83,6 @@ struct AmbulanceTotals {
     init(_ targets: ResponseTargets, start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
         all = Response(targets)
         byPriority = Array(repeating: Response(targets), count: AmbulancesSection.mostPriorities)
-        byHour = Array(repeating: Response(targets), count: 24)
         func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
         (busy, onDuty, waiting) = (level(), level(), level())
         measured = end - from

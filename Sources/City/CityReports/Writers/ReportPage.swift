@@ -40,7 +40,7 @@ public struct ReportPage: Sendable {
             tile: { overAll($0) }
         ) { result.text(for: $0, dash: "–") }
         let server = context.taxi.hasTaxis ? ServerCharts(context: context, result: result).all : []
-        let charts = taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.charts)
+        let charts = taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.allCharts)
         let parts = parts(taxi, server)
         func filled(_ file: [UInt8]) -> String {
             TextTemplate.filled(file) { place in

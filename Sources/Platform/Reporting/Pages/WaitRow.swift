@@ -116,7 +116,7 @@ public struct WaitRow: Sendable {
     }
 
     /// A time of seconds in words; from one minute on in minutes.
-    private static func shown(_ seconds: Double) -> String {
+    package static func shown(_ seconds: Double) -> String {
         seconds < 60 ? "\(Text.number(seconds, 1)) s" : "\(Text.number(seconds / 60, 1)) min"
     }
 

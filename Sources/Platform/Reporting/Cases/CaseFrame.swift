@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+
+/// The run that demands are counted in: its hours, and the zones of those who ask.
+package struct CaseFrame: Sendable {
+    /// The run's first instant, the end of its warm-up, and its end.
+    package let start, from, end: CityTime
+    /// The zones that demands are counted by, by rising number.
+    package let zones: [ZoneRecord]
+    /// How many demands are kept one by one.
+    let keeping: Int
+    private let layout: (any ZoneLayout)?
+    private let indexes: [ZoneID: Int32]
+    /// The beginning of the clock's hour in which the run starts.
+    private let firstHour: Int64
+    private static let hour: Int64 = 3_600_000_000_000
+
+    /// - Parameters:
+    ///   - start: the run's first instant.
+    ///   - from: the end of its warm-up.
+    ///   - end: its end.
+    ///   - layout: the zones of those who ask; nil where none are known.
+    ///   - keeping: how many demands are kept one by one.
+    package init(
+        start: CityTime, from: CityTime, end: CityTime, layout: (any ZoneLayout)? = nil, keeping: Int = 0
+    ) {
+        (self.start, self.from, self.end, self.layout, self.keeping) = (start, from, end, layout, keeping)
+        zones = layout?.zones ?? []
+        indexes = Dictionary(
+            zones.enumerated().map { ($1.id, Int32($0)) }, uniquingKeysWith: { first, _ in first })
+        firstHour = start.midnight.nanoseconds + start.sinceMidnight.nanoseconds / Self.hour * Self.hour
+    }
+
+    var zoneNames: CaseForm.Names {
+        zones.isEmpty ? .none : CaseForm.Names("zone", zones.map(\.label))
+    }
+
+    func zone(of place: Place?) -> Int32 {
+        guard let place, let zone = layout?.zone(at: place) else { return -1 }
+        return indexes[zone] ?? -1
+    }
+
+    func hour(of time: CityTime) -> Int32 { Int32((time.nanoseconds - firstHour) / Self.hour) }
+
+    /// The hours with their clock times: `8:00`, with the day in a run of several.
+    func named(_ hours: CaseDivision) -> CaseDivision {
+        let clock = ClockAxis(start: start, end: end)
+        var named = hours
+        named.rename(hours.parts.indices.map { clock.clock(seconds: Double(secondsToHour($0))) })
+        return named
+    }
+
+    /// From the start of the run to the beginning of one of its hours, in seconds; the first one may begin before.
+    func secondsToHour(_ index: Int) -> Int64 {
+        (firstHour + Int64(index) * Self.hour - start.nanoseconds) / 1_000_000_000
+    }
+
+    /// The hour of the day of an hour of the run.
+    package func hourOfDay(_ index: Int) -> Int {
+        CityTime(nanoseconds: firstHour + Int64(index) * Self.hour).hourOfDay
+    }
+}
