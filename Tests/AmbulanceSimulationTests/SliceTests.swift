@@ -92,7 +92,7 @@ struct AmbulanceSliceTests {
         #expect(values["ambulances.calls.3"] == 0 && values["ambulances.response.3.mean"] == nil)
         #expect(
             service.headlines.allSatisfy { name in service.metrics.contains { $0.about.name == name } })
-        #expect(service.charts.count == 4 && service.charts.allSatisfy { !$0.rows.isEmpty })
+        #expect(service.charts.count == 3 && service.allCharts.count == 5 && service.charts.allSatisfy { !$0.rows.isEmpty })
         let page = ReportPage(
             context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint,
             assets: ReportAssets()

@@ -103,7 +103,7 @@ import Testing
         for (left, right) in zip(one.replications, other.replications) {
             #expect(left.fingerprint == right.fingerprint)
             #expect(left.zones.map(\.stored) == right.zones.map(\.stored))
-            #expect(left.zones.map(\.aborted) == right.zones.map(\.aborted))
+            #expect(left.zones.map(\.unserved) == right.zones.map(\.unserved))
             #expect(left.zones.map(\.fulfilled) == right.zones.map(\.fulfilled))
             #expect(
                 zip(left.zones, right.zones).allSatisfy { abs(($0.wait ?? -1) - ($1.wait ?? -1)) < 1e-5 })

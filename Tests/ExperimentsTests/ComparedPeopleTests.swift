@@ -97,15 +97,15 @@ import Testing
                         max: wait),
                 driverShares: [])
         }
-        let found = ReplicationHour.byHourOfDay([
+        let found = ReplicationPart.byHourOfDay([
             hour(7, stored: 10, fulfilled: 8, wait: 100, late: 1), hour(8, stored: 0, fulfilled: 0, wait: 0, late: 0),
             hour(31, stored: 4, fulfilled: 2, wait: 600, late: 2), hour(33, stored: 5, fulfilled: 0, wait: 0, late: 0),
         ])
         #expect(
             found == [
                 // (8 * 100 + 2 * 600) / 10 seconds; 1 + 2 late and 2 + 2 unserved of 14.
-                ReplicationHour(hour: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 7, wait: 200),
-                ReplicationHour(hour: 9, stored: 5, unserved: 5, fulfilled: 0, wishes: 5, notInTime: 5, wait: nil),
+                ReplicationPart(number: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 7, wait: 200),
+                ReplicationPart(number: 9, stored: 5, unserved: 5, fulfilled: 0, wishes: 5, notInTime: 5, wait: nil),
             ])
         #expect(found[0].notInTimeShare == 0.5 && found[1].unservedShare == 1)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CityReports
 import Testing
 
@@ -28,7 +29,8 @@ import Testing
             wait: paired("wait.same", wait.0, wait.1, 3 * spreads),
             missed: paired("wishes.notInTimeShare", missed.0, missed.1, 0.002 * spreads),
             isOfSamePeople: isOfSamePeople, gained: gained.map { .init(some: $0.0, all: $0.1) },
-            lost: lost.map { .init(some: $0.0, all: $0.1) }, hours: hours, limit: 10)
+            lost: lost.map { .init(some: $0.0, all: $0.1) }, hours: hours,
+            words: DemandWords.taxis(limit: .minutes(10)).finding)
     }
 
     @Test("More are served and those served already wait longer: both are said, and one share weighs them")
@@ -111,7 +113,7 @@ import Testing
         let found = ServiceFinding(
             name: "a", base: "b", people: none, wait: none, missed: none, isOfSamePeople: false, gained: nil, lost: nil,
             hours: 24,
-            limit: 10)
+            words: DemandWords.taxis(limit: .minutes(10)).finding)
         #expect(found.text == "a and b cannot be compared: nothing was measured in both." && found.verdict == .open)
     }
 
@@ -125,7 +127,7 @@ import Testing
         let found = ServiceFinding(
             name: "a", base: "b", people: unsure("calls.fulfilled", 200, 176, 8), wait: unsure("wait.mean", 60, 66, 2),
             missed: unsure("wishes.notInTimeShare", 0.1, 0.12, 0.005), isOfSamePeople: true, gained: nil, lost: nil,
-            hours: 6, limit: 10)
+            hours: 6, words: DemandWords.taxis(limit: .minutes(10)).finding)
         #expect(found.verdict == .open && !found.text.contains("no difference"))
         #expect(
             found.text.hasPrefix("With a, it is not sure that fewer people get a taxi than with b (-24 +- 15 in 6 h);"))

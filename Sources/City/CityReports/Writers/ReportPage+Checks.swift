@@ -18,8 +18,11 @@ extension ReportPage {
 
     /// What stands at the head of the page.
     var flags: String {
-        let shown = flagged.prefix(3).map { Text.html($0.text) }.joined(separator: "; ")
-        let more = flagged.count > 3 ? "; and \(flagged.count - 3) more" : ""
+        // What stands with a service's own sentence is not said twice.
+        let said = told.count > 1 ? told.flatMap { self.flagged($0).prefix(2) } : []
+        let rest = flagged.filter { !said.contains($0) }
+        let shown = rest.prefix(3).map { Text.html($0.text) }.joined(separator: "; ")
+        let more = rest.count > 3 ? "; and \(rest.count - 3) more" : ""
         return "<a href=\"#verdicts\">\(flaggedInWords)</a>\(shown.isEmpty ? "" : ": \(shown)\(more)")."
     }
 

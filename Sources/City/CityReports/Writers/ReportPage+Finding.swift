@@ -13,15 +13,62 @@ extension ReportPage {
     /// Whether taxis are one service of several.
     var isOneOfMany: Bool { context.taxi.hasTaxis && !context.services.isEmpty }
 
-    /// What happened in this run: each further service's waits, or else its first figures, and the taxis; by itself what the taxis
-    /// did. Taxis that nobody called have no sentence beside others.
+    /// One of the services of a city, as the page tells it.
+    enum Told {
+        case taxis
+        case service(ServiceResult)
+    }
+
+    /// The services in the order of the page, the worst first: those with a broken promise, then by the share of their demands that
+    /// was missed. Taxis promise nobody a time, and come after services of which as much is flagged.
+    var told: [Told] {
+        let all = (context.taxi.hasTaxis ? [Told.taxis] : []) + context.services.map { Told.service($0) }
+        func rank(_ told: Told, _ place: Int) -> (Int, Int, Double, Int) {
+            let isFlagged = flagged(told).isEmpty ? 1 : 0
+            switch told {
+            case .taxis: return (isFlagged, 1, -(result["wishes.notInTimeShare"] ?? 0), place)
+            case .service(let service):
+                return (isFlagged, 0, -(service.cases.compactMap(\.all.missedShare).max() ?? 0), place)
+            }
+        }
+        return all.enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element)
+    }
+
+    /// The verdicts of a service that are flagged. What no further service judged is the taxis' or the server's.
+    func flagged(_ told: Told) -> [Verdict] {
+        let others = context.services.flatMap(\.verdicts)
+        let verdicts =
+            switch told {
+            case .taxis: result.verdicts.filter { verdict in !others.contains(verdict) }
+            case .service(let service): service.verdicts
+            }
+        return verdicts.filter { $0.outcome == .flag }
+    }
+
+    /// What happened in this run, a paragraph for each service: its waits, or else its first figures, with the promises that it
+    /// broke; by itself what the taxis did. Taxis that nobody called have no paragraph beside others.
     func finding(_ taxi: TaxiPage) -> String {
-        let services = context.services.flatMap { service in
-            service.waits.isEmpty ? [figures(service)] : service.waits.prefix(3).map(\.sentence)
-        }.filter { !$0.isEmpty }
-        let isCalled = (result["calls.stored"] ?? 0) > 0 || services.isEmpty
-        let taxis = context.taxi.hasTaxis && isCalled ? [taxi.finding { result[$0] }] : []
-        return Text.html((services + taxis).joined(separator: " "))
+        let isCalled = (result["calls.stored"] ?? 0) > 0 || context.services.isEmpty
+        let told = told
+        let parts = told.compactMap { told -> String? in
+            let text: String
+            switch told {
+            case .taxis: text = isCalled ? taxi.finding { result[$0] } : ""
+            case .service(let service):
+                text =
+                    service.waits.isEmpty
+                    ? figures(service) : service.waits.prefix(3).map(\.sentence).joined(separator: " ")
+            }
+            guard !text.isEmpty else { return nil }
+            let broken = self.told.count > 1 ? flagged(told).prefix(2).map(\.text) : []
+            let flags = broken.map { " <strong class=\"broken\">⚑ \(Text.html($0)).</strong>" }
+            return Text.html(text) + flags.joined()
+        }
+        let one = intervals.map { $0.method == .replications && $0.count > 1 } ?? false
+        return parts.enumerated().map { index, text in
+            let whose = one && index == 0 ? "Replication \(context.replication): " : ""
+            return "<p class=\"lead finding\">\(whose)\(text)</p>\n"
+        }.joined()
     }
 
     private func figures(_ service: ServiceResult) -> String {

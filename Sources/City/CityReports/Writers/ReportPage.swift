@@ -74,8 +74,9 @@ public struct ReportPage: Sendable {
             "moving map": movingMap?.section ?? "",
             "taxi words": taxi.words, "taxi moduleWords": taxi.moduleWords,
             "links taxi": (day + failures + drivers + fairness).links, "links modules": modules.links,
-            "links": context.services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined(),
-            "services": context.services.map { $0.html(hasCharts: assets.vega != nil) }.joined(),
+            "links first": links(services(beforeTaxis: true)), "links": links(services(beforeTaxis: false)),
+            "services first": services(beforeTaxis: true).map { $0.html(hasCharts: assets.vega != nil) }.joined(),
+            "services": services(beforeTaxis: false).map { $0.html(hasCharts: assets.vega != nil) }.joined(),
             "missing": missing.joined(separator: " and no "),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),
@@ -94,6 +95,18 @@ public struct ReportPage: Sendable {
         ]
         for chart in server where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
         return parts.merging(intervalParts) { $1 }.merging(serverParts(tables)) { $1 }
+    }
+
+    /// The services that are told before the taxis, or after them.
+    private func services(beforeTaxis: Bool) -> [ServiceResult] {
+        let place = told.firstIndex { if case .taxis = $0 { true } else { false } } ?? told.endIndex
+        return (beforeTaxis ? told[..<place] : told[place...]).compactMap { told in
+            if case .service(let service) = told { service } else { nil }
+        }
+    }
+
+    private func links(_ services: [ServiceResult]) -> String {
+        services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined()
     }
 
     private func scripts(_ charts: [ReportChart], _ taxi: TaxiPage) -> String {

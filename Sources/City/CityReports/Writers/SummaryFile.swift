@@ -43,6 +43,8 @@ public struct SummaryFile: ResultFile, Codable {
     /// Absent without a server and its events, and without accounts and theirs.
     let server: ServerResult?
     let accounts: AccountResult?
+    /// What became of the demands of the services beside the taxis; absent where nobody demands anything of them.
+    let demands: [DemandSummary]?
     /// Absent when nothing is known of the spread.
     let intervals: IntervalsResult?
     /// Absent without a server, where it is the same.
@@ -78,6 +80,8 @@ public struct SummaryFile: ResultFile, Codable {
         sharing = result.taxi.sharing
         server = result.server
         accounts = result.accounts
+        let demands = context.services.flatMap(\.demands)
+        self.demands = demands.isEmpty ? nil : demands
         self.intervals = intervals
     }
 }

@@ -99,13 +99,19 @@ public struct Simulation {
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
     /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
-    public let context: RunContext
+    public private(set) var context: RunContext
 
     /// A run of this plan with the scenario's seed, or another one.
     public init(_ plan: CityPlan, seed: UInt64? = nil, replication: UInt64 = 0) {
         self.plan = plan
         key = StreamKey(seed: seed ?? plan.scenario.seed, replication: replication)
         context = RunContext(plan, key: key)
+    }
+
+    /// Demands are counted by these zones instead of those of the service, and so many of each kind are kept one by one.
+    package mutating func countsDemands(by layout: any ZoneLayout, keeping: Int) {
+        context.demandLayout = layout
+        context.demandsKept = keeping
     }
 
     /// What fills the tables of `results.sqlite` that the slices have, for one run.

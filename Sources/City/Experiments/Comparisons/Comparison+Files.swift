@@ -52,6 +52,27 @@ extension Comparison {
             let samePeople: Same?
             let hours: [Hour]
             let evenness: Evenness?
+            let demands: [Demand]
+        }
+        /// The demands of a service beside the taxis: the same parts as of taxis.
+        struct Demand: Encodable {
+            let name, title, missed: String
+            let served, wait, notInTime: Difference
+            let zones, zonesUnserved, zonesNotInTime: [Difference]
+            let sides: Sides?
+            let samePeople: Same?
+            let hours: [Hour]
+            let evenness: Evenness?
+            let divisions: [Division]
+        }
+        /// Demands by group or by site of the service.
+        struct Division: Encodable {
+            let by: String
+            let parts: [Part]
+        }
+        struct Part: Encodable {
+            let name: String
+            let notInTime, unserved, wait: Difference
         }
         let compareVersion: Int
         let seed, version, correction, base: String
@@ -68,7 +89,7 @@ extension Comparison {
     public func encoded() throws -> Data {
         let context = variants[0].set.context
         return try File(
-            compareVersion: 2, seed: String(context.seed), version: context.version, correction: correction,
+            compareVersion: 3, seed: String(context.seed), version: context.version, correction: correction,
             base: variants[0].name, ranking: ranking, replications: variants[0].set.replications.count, level: level,
             variants: variants.map { variant in
                 let (context, replications) = (variant.set.context, variant.set.replications)
@@ -83,30 +104,56 @@ extension Comparison {
     }
 
     private func pair(_ index: Int) -> File.Pair {
-        let zones = orderedZones(of: index).sorted { $0.record.id < $1.record.id }
+        let found = taxis.map { demand($0, index) }
         return File.Pair(
             first: variants[0].name, second: variants[index].name, finding: finding(of: index),
             verdict: serviceFinding(of: index)?.verdict.rawValue, measures: differences(of: index).map { row($0) },
-            zones: zones.map { row($0.wait, "s") }, zonesUnserved: zones.map { row($0.unserved, "share") },
-            zonesNotInTime: zones.map { row($0.missed, "share") },
-            sides: sides(of: index).map { sides in
+            zones: found?.zones ?? [], zonesUnserved: found?.zonesUnserved ?? [],
+            zonesNotInTime: found?.zonesNotInTime ?? [], sides: found?.sides, samePeople: found?.samePeople,
+            hours: found?.hours ?? [], evenness: found?.evenness,
+            demands: demands.filter { !$0.isOfTaxis }.map { demand($0, index) })
+    }
+
+    private func demand(_ demand: DemandComparison, _ index: Int) -> File.Demand {
+        let zones = (demand.zones[index] ?? []).sorted { $0.record.id < $1.record.id }
+        func zone(_ zone: Zone, _ paired: PairedDifference, _ unit: String) -> File.Difference {
+            row(paired, unit, name: "zone \(zone.record.id.number)")
+        }
+        func part(_ part: Part, _ name: String) -> File.Part {
+            File.Part(
+                name: name, notInTime: row(part.missed, "share"), unserved: row(part.unserved, "share"),
+                wait: row(part.wait, "s"))
+        }
+        let totals = demand.totals[index]
+        return File.Demand(
+            name: demand.words.name, title: demand.words.title, missed: demand.words.missed,
+            served: row(totals[0], "1"), wait: row(totals[1], "s"), notInTime: row(totals[2], "share"),
+            zones: zones.map { zone($0, $0.wait, "s") }, zonesUnserved: zones.map { zone($0, $0.unserved, "share") },
+            zonesNotInTime: zones.map { zone($0, $0.missed, "share") },
+            sides: demand.sides(of: index).map { sides in
                 func concerned(_ part: Concerned) -> File.Concerned {
                     File.Concerned(zones: part.zones, wishes: part.wishes, residents: part.residents)
                 }
                 return File.Sides(
                     better: concerned(sides.better), worse: concerned(sides.worse),
                     noClearDifference: concerned(sides.open))
-            }, samePeople: change(of: index).map(same),
-            hours: (hoursFound[index] ?? []).map { hour in
+            }, samePeople: demand.change(of: index).map(same),
+            hours: (demand.hours[index] ?? []).map { hour in
                 File.Hour(
-                    hour: hour.hour, notInTime: row(hour.missed, "share"), unserved: row(hour.unserved, "share"),
-                    wait: row(hour.wait, "s"))
+                    hour: hour.number, notInTime: row(hour.missed, "share", name: "hour \(hour.number)"),
+                    unserved: row(hour.unserved, "share", name: "hour \(hour.number)"),
+                    wait: row(hour.wait, "s", name: "hour \(hour.number)"))
             },
-            evenness: evenness(of: index).map { found in
+            evenness: demand.evenness[index].map { found in
                 File.Evenness(
                     worstTenth: row(found.worstTenth), gini: row(found.gini),
                     over: residents == nil ? "wishes" : "residents", worstZonesFirst: found.worstZones.first,
                     worstZonesSecond: found.worstZones.second)
+            },
+            divisions: demand.divisions.map { division in
+                File.Division(
+                    by: division.title,
+                    parts: (division.found[index] ?? []).map { part($0, division.names[$0.number]) })
             })
     }
 
@@ -121,9 +168,9 @@ extension Comparison {
 
     private func row(_ paired: PairedDifference) -> File.Difference { row(paired, Self.about(paired)?.unit) }
 
-    private func row(_ paired: PairedDifference, _ unit: String?) -> File.Difference {
+    private func row(_ paired: PairedDifference, _ unit: String?, name: String? = nil) -> File.Difference {
         File.Difference(
-            metric: paired.metric, unit: unit, first: paired.first,
+            metric: name ?? paired.metric, unit: unit, first: paired.first,
             second: paired.second, difference: paired.difference, low: paired.difference?.low,
             high: paired.difference?.high, varianceRemoved: paired.varianceRemoved, pValue: paired.pValue,
             correctedPValue: paired.correctedPValue, finding: paired.finding.rawValue)

@@ -11,44 +11,66 @@ extension Comparison {
     /// What the comparison of a variant with the base comes to, in a few plain sentences with their paired intervals: of the
     /// taxis, of the other services, and whether the runs were enough to tell.
     public func finding(of index: Int) -> String {
-        let service = serviceFinding(of: index)
-        let others = headlines(of: index, besideTaxis: service != nil)
-        let head = [
-            service?.text,
-            others.isEmpty && service != nil ? nil : headlineFinding(of: index, others, beside: service != nil),
-        ]
-        return (head + [advice(of: index)]).compactMap(\.self).joined(separator: " ")
+        findingParts(of: index).map(\.text).joined(separator: " ")
+    }
+
+    /// The same in parts: one for each kind of demands with what it comes to, then what else differs.
+    func findingParts(of index: Int) -> [(text: String, verdict: ServiceFinding.Verdict)] {
+        let findings = findings(of: index)
+        let hasTaxis = serviceFinding(of: index) != nil
+        let others = headlines(of: index, besideTaxis: hasTaxis)
+        let whose = hasTaxis ? "Of the other services" : findings.isEmpty ? nil : "Of the other measures"
+        let rest =
+            (others.isEmpty && !findings.isEmpty ? [] : [headlineFinding(of: index, others, whose: whose)])
+            + [advice(of: index)].compactMap(\.self)
+        return findings.map { ($0.text, $0.verdict) }
+            + (rest.isEmpty ? [] : [(rest.joined(separator: " "), .open)])
+    }
+
+    /// What a variant means for those who ask, of taxis first and then of each other service with demands.
+    func findings(of index: Int) -> [ServiceFinding] {
+        [serviceFinding(of: index)].compactMap(\.self)
+            + demands.filter { !$0.isOfTaxis && ($0.isAsked(0) || $0.isAsked(index)) }.map { finding(of: index, $0) }
+    }
+
+    private func finding(of index: Int, _ demand: DemandComparison) -> ServiceFinding {
+        let totals = demand.totals[index]
+        return finding(of: index, demand, people: totals[0], wait: totals[1], missed: totals[2])
+    }
+
+    private func finding(
+        of index: Int, _ demand: DemandComparison, people: PairedDifference, wait: PairedDifference,
+        missed: PairedDifference
+    ) -> ServiceFinding {
+        let change = demand.change(of: index).flatMap { $0.isOfSamePeople ? $0 : nil }
+        let runs = Double(variants[0].set.replications.count)
+        func part(_ some: Int, _ all: Int) -> ServiceFinding.Part? {
+            all > 0 ? ServiceFinding.Part(some: Double(some) / runs, all: Double(all) / runs) : nil
+        }
+        return ServiceFinding(
+            name: variants[index].name, base: variants[0].name, people: people, wait: wait, missed: missed,
+            isOfSamePeople: change != nil, gained: change.flatMap { part($0.gained, $0.gained + $0.neither) },
+            lost: change.flatMap { part($0.lost, $0.lost + $0.both) }, hours: hours, words: demand.words.finding)
     }
 
     /// The same for the taxi service; nil where nobody wished for a ride.
     func serviceFinding(of index: Int) -> ServiceFinding? {
         guard [0, index].contains(where: { (variants[$0].set.interval(of: "wishes.total")?.mean ?? 0) > 0 }),
             let people = difference(of: "calls.fulfilled", index), let wait = difference(of: "wait.mean", index),
-            let missed = difference(of: "wishes.notInTimeShare", index)
+            let missed = difference(of: "wishes.notInTimeShare", index), let taxis
         else { return nil }
-        let change = change(of: index).flatMap { $0.isOfSamePeople ? $0 : nil }
-        let runs = Double(variants[0].set.replications.count)
-        func part(_ some: Int, _ all: Int) -> ServiceFinding.Part? {
-            all > 0 ? ServiceFinding.Part(some: Double(some) / runs, all: Double(all) / runs) : nil
-        }
-        return ServiceFinding(
-            name: variants[index].name, base: variants[0].name, people: people,
-            wait: change == nil ? wait : difference(of: Self.sameWait, index) ?? wait, missed: missed,
-            isOfSamePeople: change != nil, gained: change.flatMap { part($0.gained, $0.gained + $0.neither) },
-            lost: change.flatMap { part($0.lost, $0.lost + $0.both) }, hours: hours,
-            limit: variants[0].plan.scenario.dispatch.aboardLimit.inSeconds / 60)
+        let same = taxis.areSamePeople(index) ? difference(of: Self.sameWait, index) : nil
+        return finding(of: index, taxis, people: people, wait: same ?? wait, missed: missed)
     }
 
     /// Whether the runs are too few to tell, and how many would probably do: of the measures that the sentences tell.
     private func advice(of index: Int) -> String? {
-        let told: [PairedDifference]
-        if let service = serviceFinding(of: index) {
-            told = [service.people, service.wait, service.missed]
-        } else {
-            told = headlines(of: index, besideTaxis: false)
-        }
+        let findings = findings(of: index)
+        let told =
+            findings.isEmpty
+            ? headlines(of: index, besideTaxis: false) : findings.flatMap { [$0.people, $0.wait, $0.missed] }
         let count = variants[0].set.replications.count
-        let among = serviceFinding(of: index) == nil ? families.rest : families.said
+        let among = findings.isEmpty ? families.rest : families.said
         let hidden = told.filter { $0.finding == .onlyAlone }
         let needed = hidden.compactMap { $0.neededPairs(among: among) }
         if let most = needed.max() {
@@ -123,21 +145,20 @@ extension Comparison {
     }
 
     /// What differs of these measures, in sentences.
-    private func headlineFinding(of index: Int, _ all: [PairedDifference], beside taxis: Bool) -> String {
+    private func headlineFinding(of index: Int, _ all: [PairedDifference], whose: String?) -> String {
         let (name, reference) = (variants[index].name, variants[0].name)
         let measured = all.filter { $0.difference != nil }
         let apart = all.filter { $0.difference == nil }.map { Self.about($0)?.label ?? $0.metric }
         let unmeasured = apart.isEmpty ? "" : " Not measured in both: \(apart.joined(separator: ", "))."
-        let whose = taxis ? "Of the other services, " : ""
         let shown = measured.filter(\.isShown)
         guard !measured.isEmpty else {
-            return taxis
+            return whose != nil
                 ? String(unmeasured.dropFirst())
                 : "\(name) and \(reference) cannot be compared: nothing was measured in both."
         }
         guard !shown.isEmpty else {
             return
-                (taxis ? "Of the other services no difference is shown" : "\(name) and \(reference) show no difference")
+                (whose.map { "\($0) no difference is shown" } ?? "\(name) and \(reference) show no difference")
                 + " in any of \(measured.count) measures." + unmeasured
         }
         let parts = shown.map { paired in
@@ -146,7 +167,7 @@ extension Comparison {
                 "\(about?.label ?? paired.metric) is \(paired.finding.words)\(Self.numbers(paired, isShare: about?.unit == "share"))"
         }
         let rest = measured.count - shown.count
-        let head = taxis ? whose : "With \(name) compared with \(reference): "
+        let head = whose.map { "\($0), " } ?? "With \(name) compared with \(reference): "
         return head + parts.joined(separator: "; ") + "."
             + (rest > 0 ? " For the other \(rest) \(rest == 1 ? "measure" : "measures") no difference is shown." : "")
             + unmeasured

@@ -71,7 +71,7 @@ extension Comparison {
     /// The largest value of a zone with at least as many people as the worst zone of a run has, so that one or two make none the
     /// worst; nil without such a zone.
     static func worst(
-        _ replication: Replication, of people: (ReplicationZone) -> Int, _ value: (ReplicationZone) -> Double?
+        _ replication: Replication, of people: (ReplicationPart) -> Int, _ value: (ReplicationPart) -> Double?
     ) -> Double? {
         replication.zones.filter { people($0) >= WishCounts.fewest }.compactMap(value).max()
     }

@@ -19,7 +19,7 @@ extension Comparison {
             let table =
                 [["measure", variants[0].name, variants[index].name, "difference", "variance removed", ""]] + rows
             lines += TerminalTable.lines(table, left: [0, 5]).map { "  " + $0.trimmingEnd }
-            lines += zoneLines(index)
+            for demand in demands where demand.isAsked(0) || demand.isAsked(index) { lines += zoneLines(demand, index) }
         }
         if let ranking { lines += ["", "  \(ranking)"] }
         lines += ["", "  \(certainty)", "  \(correction)"]
@@ -41,12 +41,17 @@ extension Comparison {
     }
 
     /// Whom the variant makes better off and worse off, and the zones that differ most.
-    private func zoneLines(_ index: Int) -> [String] {
-        guard hasTaxis, serviceFinding(of: index) != nil else { return [] }
-        guard let sides = sides(of: index) else {
-            return ["", "  The two have different zones of origin: zones are not compared."]
+    private func zoneLines(_ demand: DemandComparison, _ index: Int) -> [String] {
+        guard let sides = demand.sides(of: index) else {
+            return [
+                "",
+                "  The two have different \(demand.words.zone.replacing("zone", with: "zones")): zones are not compared.",
+            ]
         }
-        let zones = zones(of: index)
+        let zones = demand.rankedZones(index)
+        guard zones.count > 1 else { return [] }
+        let words = demand.words
+        let whose = demands.count > 1 ? "\(words.title): " : ""
         let (scale, period) = (ServiceFinding.perDay(hours), ServiceFinding.period(hours))
         func concerned(_ part: Concerned, _ finding: PairedDifference.Finding?) -> String {
             let people = part.residents.map { ", home of \(Text.number($0, 0)) people" } ?? ""
@@ -54,7 +59,7 @@ extension Comparison {
                 "\($0.record.name.shown) \(ReplicationText.text($0.missed.difference?.scaled(by: 100) ?? .zero))"
             }
             return
-                "\(part.zones) \(part.zones == 1 ? "zone" : "zones") with \(Text.number(part.wishes * scale, 0)) calls \(period)\(people)"
+                "\(part.zones) \(part.zones == 1 ? "zone" : "zones") with \(Text.number(part.wishes * scale, 0)) \(words.many) \(period)\(people)"
                 + (most.isEmpty ? "" : "; most: \(most.joined(separator: ", "))")
         }
         let forsaken = (
@@ -64,10 +69,11 @@ extension Comparison {
         func none(_ name: String, _ zones: [String]) -> [String] {
             guard !zones.isEmpty else { return [] }
             let more = zones.count > 8 ? " and \(zones.count - 8) more" : ""
-            return ["  nobody was served with \(name) in: \(zones.prefix(8).joined(separator: ", "))\(more)"]
+            return ["  nobody was \(words.served) with \(name) in: \(zones.prefix(8).joined(separator: ", "))\(more)"]
         }
         return [
-            "", "  better served (not in time, percentage points): \(concerned(sides.better, .lower))",
+            "",
+            "  \(whose)better served (\(demand.isOfTaxis ? "not in time" : words.missed), percentage points): \(concerned(sides.better, .lower))",
             "  worse served: \(concerned(sides.worse, .higher))",
             "  no clear difference: \(concerned(sides.open, nil))",
         ] + none(variants[0].name, forsaken.0) + none(variants[index].name, forsaken.1)

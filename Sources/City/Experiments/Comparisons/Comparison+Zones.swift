@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import CitySimulation
 
 extension Comparison {
     /// What the passengers of one zone met, in a variant and in the base.
@@ -36,10 +35,10 @@ extension Comparison {
         }
     }
 
-    /// What passengers met at one hour of the day, in a variant and in the base.
-    public struct Hour: Sendable {
-        /// The hour of the day, 0 to 23.
-        public let hour: Int
+    /// What became of the demands of one hour of the day, group or site, in a variant and in the base.
+    public struct Part: Sendable {
+        /// The hour of the day, 0 to 23, or the place in the list of groups or sites.
+        public let number: Int
         /// The share of the wishes that are not aboard in time, the unserved share, and the mean wait of the served.
         public let missed, unserved, wait: PairedDifference
     }
@@ -72,100 +71,5 @@ extension Comparison {
             case .onlyAlone, .noDifferenceShown, .notMeasured: open.add(wishes: wishes, residents: residents)
             }
         }
-    }
-
-    /// Whom a variant makes better off and worse off; nil when its zones are not those of the base.
-    public func sides(of index: Int) -> Sides? {
-        let zones = orderedZones(of: index)
-        guard hasTaxis, !zones.isEmpty else { return nil }
-        return zones.reduce(into: Sides()) { sides, zone in
-            sides.add(zone.missed.finding, wishes: zone.wishes, residents: zone.residents)
-        }
-    }
-
-    // MARK: Computing
-
-    static func zones(
-        _ variants: [Variant], like same: [Int], residents: [Double]?, level: Double
-    ) -> [Int: [Zone]] {
-        let records = variants[0].places.zones
-        /// All zones of all variants, corrected together.
-        func pairs(
-            _ value: (ReplicationZone) -> Double?, of units: ((ReplicationZone) -> Int)? = nil
-        ) -> [PairedDifference] {
-            same.flatMap { other in
-                records.indices.map { zone in
-                    func values(_ variant: Int) -> [Double?] {
-                        variants[variant].set.replications.map { value($0.zones[zone]) }
-                    }
-                    func counted(_ variant: Int) -> [Double?]? {
-                        units.map { units in variants[variant].set.replications.map { Double(units($0.zones[zone])) } }
-                    }
-                    return paired(
-                        "zone \(records[zone].id.number)", values(0), values(other), level: level,
-                        units: units == nil ? nil : (counted(0), counted(other)))
-                }
-            }.corrected
-        }
-        let (missed, unserved, wait) = (
-            pairs(\.notInTimeShare, of: \.wishes), pairs(\.unservedShare, of: \.stored), pairs(\.wait)
-        )
-        let wishes = variants[0].zoneMeans { Double($0.wishes) }
-        func sum(_ index: Int, _ zone: Int, _ count: (ReplicationZone) -> Int) -> Int {
-            variants[index].set.replications.reduce(0) { $0 + count($1.zones[zone]) }
-        }
-        var found: [Int: [Zone]] = [:]
-        for (position, other) in same.enumerated() {
-            found[other] = records.indices.map { zone in
-                let at = position * records.count + zone
-                return Zone(
-                    record: records[zone], missed: missed[at], unserved: unserved[at], wait: wait[at],
-                    stored: (sum(0, zone, \.stored), sum(other, zone, \.stored)),
-                    fulfilled: (sum(0, zone, \.fulfilled), sum(other, zone, \.fulfilled)),
-                    wishes: wishes[zone] ?? 0, residents: residents?[zone])
-            }
-        }
-        return found
-    }
-
-    static func hours(_ variants: [Variant], level: Double) -> [Int: [Hour]] {
-        let others = variants.indices.dropFirst()
-        let hours = (0..<24).filter { hour in
-            variants.contains { $0.set.replications.contains { $0.hours.contains { $0.hour == hour } } }
-        }
-        func pairs(
-            _ value: (ReplicationHour) -> Double?, of units: ((ReplicationHour) -> Int)? = nil
-        ) -> [PairedDifference] {
-            others.flatMap { other in
-                hours.map { hour in
-                    func values(_ variant: Int) -> [Double?] {
-                        variants[variant].set.replications.map { row in
-                            row.hours.first { $0.hour == hour }.flatMap(value)
-                        }
-                    }
-                    func counted(_ variant: Int) -> [Double?]? {
-                        units.map { units in
-                            variants[variant].set.replications.map { row in
-                                row.hours.first { $0.hour == hour }.map { Double(units($0)) }
-                            }
-                        }
-                    }
-                    return paired(
-                        "hour \(hour)", values(0), values(other), level: level,
-                        units: units == nil ? nil : (counted(0), counted(other)))
-                }
-            }.corrected
-        }
-        let (missed, unserved, wait) = (
-            pairs(\.notInTimeShare, of: \.wishes), pairs(\.unservedShare, of: \.stored), pairs(\.wait)
-        )
-        var found: [Int: [Hour]] = [:]
-        for other in others {
-            found[other] = hours.enumerated().map { position, hour in
-                let at = (other - 1) * hours.count + position
-                return Hour(hour: hour, missed: missed[at], unserved: unserved[at], wait: wait[at])
-            }
-        }
-        return found
     }
 }

@@ -49,16 +49,12 @@ public struct Comparison: Sendable {
     public let variants: [Variant]
     /// The level of the intervals.
     public let level: Double
-    /// What became of the same wishes, by variant and replication; nil for the base, and where wishes were not kept.
-    let changes: [[PersonalChange]?]
+    /// The demands that the variants are compared by: those of taxis first, then those of the other services.
+    let demands: [DemandComparison]
     /// By variant; empty for the base.
     private let measuresFound: [[PairedDifference]]
     /// How many measured differences are corrected together: those that the sentences say, and the rest.
     let families: (said: Int, rest: Int)
-    /// By variant, those with the zones of the base.
-    private let zonesFound: [Int: [Zone]]
-    let hoursFound: [Int: [Hour]]
-    private let evennessFound: [Int: Evenness]
     let residents: [Double]?
 
     /// Gathers variants with equal seeds and equally many replications, and compares them with the first one.
@@ -66,8 +62,15 @@ public struct Comparison: Sendable {
         self.variants = variants
         self.level = level
         let others = variants.indices.dropFirst()
-        let changes = variants.map { Self.changes(variants[0], $0) }
-        self.changes = [nil] + changes.dropFirst()
+        let same = others.filter { Self.haveSameZones(variants[0], variants[$0]) }
+        let people = variants[0].plan.scenario.city.residents
+        let records = variants[0].places.zones
+        let residents = people.map { people in records.map { people[$0.id] ?? 0 } }
+        self.residents = residents
+        let found = Self.rows(variants).map {
+            DemandComparison($0, rows: $1, records: records, like: same, residents: residents, level: level)
+        }
+        let changes = found.first { $0.isOfTaxis }?.changes ?? variants.map { _ in nil }
         let measured = Self.measured(variants)
         // What the sentences say is asked before all else, and corrected by itself: many other measures beside it, each of
         // which makes chance finds likelier, must not hide it.
@@ -75,19 +78,48 @@ public struct Comparison: Sendable {
         let plain = others.flatMap { other in
             measured.map { Self.difference($0, variants[0], variants[other], changes[other], level: level) }
         }
-        let isSaid = plain.indices.map { said[$0 / measured.count].contains(plain[$0].metric) }
-        let rows = plain.corrected(isSaid)
+        let services = found.filter { !$0.isOfTaxis }
+        let totals = services.flatMap { demand in others.flatMap { demand.totals[$0] } }
+        let isSaid =
+            plain.indices.map { said[$0 / measured.count].contains(plain[$0].metric) } + totals.map { _ in true }
+        let rows = (plain + totals).corrected(isSaid)
         families = (
-            zip(plain, isSaid).count { $0.pValue != nil && $1 }, zip(plain, isSaid).count { $0.pValue != nil && !$1 }
+            zip(plain + totals, isSaid).count { $0.pValue != nil && $1 },
+            zip(plain + totals, isSaid).count { $0.pValue != nil && !$1 }
         )
         measuresFound = [[]] + others.map { Array(rows[($0 - 1) * measured.count..<$0 * measured.count]) }
-        let same = others.filter { Self.haveSameZones(variants[0], variants[$0]) }
-        let people = variants[0].plan.scenario.city.residents
-        let records = variants[0].places.zones
-        residents = people.map { people in records.map { people[$0.id] ?? 0 } }
-        zonesFound = Self.zones(variants, like: same, residents: residents, level: level)
-        hoursFound = Self.hours(variants, level: level)
-        evennessFound = Self.evenness(variants, like: same, residents: residents, level: level)
+        var rest = rows[plain.count...]
+        demands = found.map { demand in
+            guard !demand.isOfTaxis else { return demand }
+            defer { rest = rest.dropFirst(others.count * DemandComparison.totalCount) }
+            return demand.corrected(Array(rest.prefix(others.count * DemandComparison.totalCount)))
+        }
+    }
+
+    /// The demands of all variants, kind by kind, with what is said of them; a kind that some variant does not have is left out there.
+    private static func rows(_ variants: [Variant]) -> [(DemandWords, [[ReplicationDemandRow]])] {
+        var found: [(DemandWords, [[ReplicationDemandRow]])] = []
+        if variants.contains(where: { $0.plan.scenario.hasTaxis }) {
+            found.append(
+                (
+                    .taxis(limit: variants[0].plan.scenario.dispatch.aboardLimit),
+                    variants.map { $0.set.replications.map(ReplicationDemandRow.init(taxis:)) }
+                ))
+        }
+        let kinds = variants.flatMap { $0.set.replications.flatMap(\.demands) }
+            .reduce(into: [ReplicationDemand]()) { kinds, demand in
+                if !kinds.contains(where: { $0.name == demand.name }) { kinds.append(demand) }
+            }
+        for kind in kinds {
+            let rows = variants.map { variant in
+                variant.set.replications.map { row in
+                    row.demands.first { $0.name == kind.name }.map { ReplicationDemandRow($0) }
+                        ?? ReplicationDemandRow(none: kind)
+                }
+            }
+            found.append((DemandWords(kind), rows))
+        }
+        return found
     }
 
     /// Whether any variant has taxis, or nothing else.
@@ -111,21 +143,16 @@ public struct Comparison: Sendable {
         first.places.zones.map(\.id) == second.places.zones.map(\.id)
     }
 
-    /// How each zone of the people differs from the base, with Holm's correction over the zones of all variants, measure by
-    /// measure; empty when the zones are not the same. Zones where nobody was served come first, then those whose shares not in
-    /// time differ most.
-    public func zones(of index: Int) -> [Zone] { (zonesFound[index] ?? []).sorted { $0.rank < $1.rank } }
+    /// How each zone of the people differs from the base for those who want a taxi, with Holm's correction over the zones of all
+    /// variants, measure by measure; empty when the zones are not the same. Zones where nobody was served come first, then those
+    /// whose shares not in time differ most.
+    public func zones(of index: Int) -> [Zone] { taxis?.rankedZones(index) ?? [] }
 
-    /// The same in the order of the layout.
-    func orderedZones(of index: Int) -> [Zone] { zonesFound[index] ?? [] }
+    /// The demands of taxis; nil where no variant has any.
+    var taxis: DemandComparison? { demands.first { $0.isOfTaxis } }
 
-    /// What became of the same wishes in a variant, all replications together; nil where wishes were not kept.
-    func change(of index: Int) -> PersonalChange? {
-        changes[index].map { $0.reduce(into: PersonalChange()) { $0 += $1 } }
-    }
-
-    /// How evenly the service is spread with a variant and with the base; nil without taxis, or when the zones are not the same.
-    public func evenness(of index: Int) -> Evenness? { hasTaxis ? evennessFound[index] : nil }
+    /// What became of the same wishes for a taxi in a variant, all replications together; nil where wishes were not kept.
+    func change(of index: Int) -> PersonalChange? { taxis?.change(of: index) }
 
     /// What the correction is, in words.
     public var correction: String {
@@ -147,14 +174,6 @@ public struct Comparison: Sendable {
     /// Whether nearly all wishes are those of the same people, all replications together.
     private static func areSame(_ changes: [PersonalChange]?) -> Bool {
         changes?.reduce(into: PersonalChange()) { $0 += $1 }.isOfSamePeople == true
-    }
-
-    /// What became of the same wishes, replication by replication.
-    private static func changes(_ first: Variant, _ second: Variant) -> [PersonalChange]? {
-        let pairs = zip(first.set.replications, second.set.replications).compactMap { one, other in
-            one.wishes.flatMap { one in other.wishes.map { PersonalChange(one, $0) } }
-        }
-        return pairs.isEmpty ? nil : pairs
     }
 
     private static func difference(

@@ -25,6 +25,7 @@ extension ComparisonPage {
         .b1 { fill: #d3e5f3; } .b2 { fill: #8fbfe0; } .b3 { fill: #4393c3; }
         .w1 { fill: url(#worse1); } .w2 { fill: url(#worse2); } .w3 { fill: url(#worse3); }
         .s0 { fill: #f4f5f6; }
+        .pale { opacity: .28; }
         .differences text, .legend text { font: 600 17px system-ui, sans-serif; text-anchor: middle; fill: #000;
           stroke: #fff; stroke-width: 4px; paint-order: stroke; stroke-linejoin: round; pointer-events: none; }
         .legend { font-size: 13.5px; margin-bottom: 1rem; }

@@ -27,8 +27,10 @@ public struct ComparisonPage {
             ("runs of each", String(comparison.variants[0].set.replications.count)), ("seed", String(context.seed)),
             ("version", context.version),
         ])
-        let taxis = comparison.hasTaxis ? differences + hours + people + evenness + drivers : ""
-        page.main = finding + compared + taxis + statistics
+        let demands = comparison.demands.filter { $0.isAsked }.map { DemandPage(page: self, demand: $0) }
+        page.main =
+            finding + compared + (demands.isEmpty ? "" : DemandPage.shapes(comparison))
+            + demands.map(\.html).joined() + (comparison.hasTaxis ? drivers : "") + statistics
         return page.html
     }
 
@@ -58,9 +60,10 @@ public struct ComparisonPage {
     }
 
     private var finding: String {
-        let findings = others.map { index -> String in
-            let verdict = comparison.serviceFinding(of: index)?.verdict.rawValue ?? "open"
-            return "<p class=\"finding \(verdict)\">\(Self.shown(comparison.finding(of: index)))</p>\n"
+        let findings = others.flatMap { index in
+            comparison.findingParts(of: index).map { text, verdict in
+                "<p class=\"finding \(verdict.rawValue)\">\(Self.shown(text))</p>\n"
+            }
         }
         let ranking = comparison.ranking.map { "<p class=\"ranking\">\(Self.shown($0))</p>\n" } ?? ""
         return findings.joined() + ranking + "<p>\(Self.shown(comparison.certainty))</p>\n"

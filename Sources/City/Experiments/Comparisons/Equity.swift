@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import CitySimulation
-
 /// How evenly a service is spread over zones.
 enum Equity {
     /// The Gini coefficient of a value that people have, when all people of a zone have the value of their zone: half of the mean
@@ -42,61 +39,5 @@ extension Comparison {
         public let worstZones: (first: [String], second: [String])
         /// The Gini coefficient over people of the share aboard in time in the zone that they live in, or call from.
         public let gini: PairedDifference
-    }
-
-    /// Computes it for all variants but the first, with Holm's correction over both measures of all of them.
-    static func evenness(
-        _ variants: [Variant], like same: [Int], residents: [Double]?, level: Double
-    ) -> [Int: Evenness] {
-        let worst = variants.map { variant in worstTenth(of: variant) }
-        let calls = variants[0].zoneMeans { Double($0.wishes) }.map { $0 ?? 0 }
-        let weights = residents ?? calls
-        func misses(_ variant: Int) -> [Double?] {
-            variants[variant].set.replications.map { row in
-                let wishes = worst[variant].reduce(0) { $0 + row.zones[$1].wishes }
-                let missed = worst[variant].reduce(0) { $0 + row.zones[$1].notInTime }
-                return wishes > 0 ? Double(missed) / Double(wishes) : nil
-            }
-        }
-        func ginis(_ variant: Int) -> [Double?] {
-            variants[variant].set.replications.map { row in
-                Equity.gini(
-                    row.zones.indices.compactMap { zone in
-                        row.zones[zone].notInTimeShare.map { (value: 1 - $0, people: weights[zone]) }
-                    })
-            }
-        }
-        let all = same.flatMap { other in
-            [("fairness.worstTenth", misses), ("fairness.servedGini", ginis)].map { name, values in
-                paired(name, values(0), values(other), level: level)
-            }
-        }.corrected
-        let names = variants[0].places.zones.map(\.name)
-        return Dictionary(
-            uniqueKeysWithValues: same.enumerated().map { position, other in
-                (
-                    other,
-                    Evenness(
-                        worstTenth: all[position * 2],
-                        worstZones: (worst[0].map { names[$0] }, worst[other].map { names[$0] }),
-                        gini: all[position * 2 + 1])
-                )
-            })
-    }
-
-    private static func worstTenth(of variant: Variant) -> [Int] {
-        let rows = variant.set.replications
-        return Equity.worstTenth(
-            variant.places.zones.indices.map { zone in
-                let wishes = rows.reduce(0) { $0 + $1.zones[zone].wishes }
-                return wishes > 0 ? Double(rows.reduce(0) { $0 + $1.zones[zone].notInTime }) / Double(wishes) : nil
-            })
-    }
-}
-
-extension Comparison.Variant {
-    /// The mean of a number of each zone over the replications that have one.
-    func zoneMeans(_ value: (ReplicationZone) -> Double?) -> [Double?] {
-        places.zones.indices.map { zone in Interval(set.replications.compactMap { value($0.zones[zone]) })?.mean }
     }
 }

@@ -5,9 +5,6 @@
 /// A wish is the same one when the same passenger first called at the same time in both. That is so for everyone as long as the
 /// service alone differs; people whose earlier ride ended otherwise call at other times, and are left out.
 struct PersonalChange: Hashable, Sendable {
-    /// A wait counts as longer or shorter from a difference of so many milliseconds on.
-    static let notable: Int32 = 60_000
-
     /// Wishes of the first variant of which it is known what came, and those of them that are known in the second too.
     var all = 0
     var same = 0
@@ -27,20 +24,21 @@ struct PersonalChange: Hashable, Sendable {
     /// Nothing.
     init() {}
 
-    /// Looks up each wish of the first variant in the second.
-    init(_ first: WishList, _ second: WishList) {
+    /// Looks up each wish of the first variant in the second; a wait counts as longer or shorter from a difference of so many
+    /// milliseconds on.
+    init(_ first: WishList, _ second: WishList, notable: Int32 = 60_000) {
         var index = 0
         for wish in first.wishes where wish.wait != WishList.Wish.unknown {
             all += 1
             while index < second.wishes.count, Self.key(second.wishes[index]) < Self.key(wish) { index += 1 }
             guard index < second.wishes.count, Self.key(second.wishes[index]) == Self.key(wish) else { continue }
-            take(wish.wait, second.wishes[index].wait)
+            take(wish.wait, second.wishes[index].wait, notable)
         }
     }
 
     private static func key(_ wish: WishList.Wish) -> (Int32, UInt32) { (wish.passenger, wish.began) }
 
-    private mutating func take(_ first: Int32, _ second: Int32) {
+    private mutating func take(_ first: Int32, _ second: Int32, _ notable: Int32) {
         guard second != WishList.Wish.unknown else { return }
         same += 1
         switch (first >= 0, second >= 0) {
@@ -49,7 +47,7 @@ struct PersonalChange: Hashable, Sendable {
         case (true, false): lost += 1
         case (true, true):
             let change = second - first
-            if change >= Self.notable { later += 1 } else if change <= -Self.notable { sooner += 1 } else { alike += 1 }
+            if change >= notable { later += 1 } else if change <= -notable { sooner += 1 } else { alike += 1 }
             firstSeconds += Double(first) / 1000
             secondSeconds += Double(second) / 1000
         }

@@ -4,8 +4,8 @@ import CityReports
 import Foundation
 import Reporting
 
-/// What a variant means for those who want a taxi, in plain sentences: how many more or fewer get one, what becomes of the wait
-/// of those who got one before, and what both come to together.
+/// What a variant means for those who want a taxi, or are served otherwise, in plain sentences: how many more or fewer get one, what
+/// becomes of the wait of those who got one before, and what both come to together.
 ///
 /// Who got no taxi and how long the others waited can point in opposite directions, and a mean wait leaves out whoever got none.
 /// So the last sentence weighs both in one share: those not aboard in time.
@@ -51,8 +51,8 @@ struct ServiceFinding: Sendable {
     let gained, lost: Part?
     /// The hours that are measured.
     let hours: Double
-    /// The limit in minutes.
-    let limit: Double
+    /// How the demands are called.
+    let words: DemandWords.Finding
 
     /// What it comes to.
     var verdict: Verdict {
@@ -81,24 +81,25 @@ struct ServiceFinding: Sendable {
         }
         switch people.finding {
         case .higher:
-            return "With \(name), \(number ?? "") more people \(Self.period(hours)) get a taxi than with \(base)"
-                + (gained.map { ": \($0.text("who got none before", scale: Self.perDay(hours))) get one" } ?? "")
+            return
+                "With \(name), \(number ?? "") more \(words.who) \(Self.period(hours)) \(words.get) than with \(base)"
+                + (gained.map { ": \($0.text(words.gainedWho, scale: Self.perDay(hours))) \(words.gainedNow)" } ?? "")
         case .lower:
-            return "With \(name), \(number ?? "") fewer people \(Self.period(hours)) get a taxi than with \(base)"
-                + (lost.map { ": \($0.text("who got one before", scale: Self.perDay(hours))) get none" } ?? "")
+            return
+                "With \(name), \(number ?? "") fewer \(words.who) \(Self.period(hours)) \(words.get) than with \(base)"
+                + (lost.map { ": \($0.text(words.lostWho, scale: Self.perDay(hours))) \(words.lostNow)" } ?? "")
         case .onlyAlone:
             let more = (people.difference?.mean ?? 0) > 0 ? "more" : "fewer"
-            return "With \(name), it is not sure that \(more) people get a taxi than with \(base) "
+            return "With \(name), it is not sure that \(more) \(words.who) \(words.get) than with \(base) "
                 + "(\(number ?? "not measured") \(Self.period(hours)))"
         case .noDifferenceShown, .notMeasured:
-            return "With \(name), no difference from \(base) is shown in how many people get a taxi "
+            return "With \(name), no difference from \(base) is shown in how many \(words.who) \(words.get) "
                 + "(\(number ?? "not measured") \(Self.period(hours)))"
         }
     }
 
     private var waited: String {
-        let who =
-            isOfSamePeople ? "those who were served already" : "those who are served (not the same people in both)"
+        let who = isOfSamePeople ? words.same : words.others
         guard let first = wait.first, let second = wait.second, let difference = wait.difference else {
             return "the wait was not measured in both"
         }
@@ -120,12 +121,12 @@ struct ServiceFinding: Sendable {
             return ""
         }
         let head = isOpposite ? "The two point in opposite directions; weighed" : "Weighed"
-        let share = "not aboard within \(ReplicationText.number(limit)) min"
+        let share = words.missed
         let numbers = Self.brief(difference.scaled(by: 100)) + " percentage points"
         let (one, other) = (Text.percent(first.mean), Text.percent(second.mean))
         switch verdict {
         case .better, .worse:
-            return "\(head) together, \(other) instead of \(one) of those who want a taxi are \(share) (\(numbers)): "
+            return "\(head) together, \(other) instead of \(one) of \(words.all) are \(share) (\(numbers)): "
                 + "the service is \(verdict.rawValue)."
         case .open:
             let said =
@@ -133,7 +134,7 @@ struct ServiceFinding: Sendable {
                 ? "it is not sure that the service is \(difference.mean > 0 ? "worse" : "better")"
                 : "no difference is shown"
             return
-                "\(head) together, \(said): \(other) and \(one) of those who want a taxi are \(share) "
+                "\(head) together, \(said): \(other) and \(one) of \(words.all) are \(share) "
                 + "(\(numbers))."
         }
     }

@@ -16,6 +16,7 @@ public struct ImprovementPage {
     public var html: String {
         let context = result.variants[0].set.context
         let comparison = ComparisonPage(result.comparison)
+        let maps = result.comparison.taxis.map { DemandPage(page: comparison, demand: $0).maps } ?? ""
         var page = PageTemplate(
             title: "A better layout for \(context.title.isEmpty ? context.name : context.title)", kind: "comparison")
         page.style = ComparisonPage.style + Self.style
@@ -25,7 +26,7 @@ public struct ImprovementPage {
             \(lines.dropFirst(2).map { "<p>\($0)</p>" }.joined(separator: "\n"))
             <p>The search tried layouts on other days than these, so the intervals are not those of the luckiest of many. \
             <em>start</em> are the scenario's own zones, <em>best</em> is the layout of <code>layout.geojson</code>.</p>
-            \(zones)\(comparison.maps)\(comparison.table(1))\(steps)
+            \(zones)\(maps)\(comparison.table(1))\(steps)
             """
         return page.html
     }

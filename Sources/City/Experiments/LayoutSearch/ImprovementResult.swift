@@ -84,14 +84,14 @@ public struct ImprovementResult: Sendable {
     var changed: [Zone] {
         let records = variants[0].places.zones
         let zones = outcome.best.zones.filter { $0.count > 1 }.map { cells -> (gain: Double, zone: Zone) in
-            func pair(_ value: ([ReplicationZone]) -> Double?) -> PairedDifference {
+            func pair(_ value: ([ReplicationPart]) -> Double?) -> PairedDifference {
                 func values(_ variant: Comparison.Variant) -> [Double?] {
                     variant.set.replications.map { row in value(cells.map { row.zones[$0] }) }
                 }
                 return PairedDifference(metric: "", first: values(variants[0]), second: values(variants[1]))
             }
             func share(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
-            func sum(_ zones: [ReplicationZone], _ count: (ReplicationZone) -> Int) -> Int {
+            func sum(_ zones: [ReplicationPart], _ count: (ReplicationPart) -> Int) -> Int {
                 zones.reduce(0) { $0 + count($1) }
             }
             let wishes = pair { Double(sum($0, \.wishes)) }.first?.mean ?? 0

@@ -32,7 +32,6 @@ final class PlacesFold: EventObserver {
 
     private struct Tally {
         var stored = 0
-        var aborted = 0
         var unserved = 0
         var fulfilled = 0
         var waited: Int64 = 0
@@ -103,7 +102,6 @@ final class PlacesFold: EventObserver {
             guard let found = open.removeValue(forKey: request) else { return }
             switch reason {
             case .noDriver, .allRefused, .noTaxiLargeEnough:
-                tallies[found.index].aborted += 1
                 tallies[found.index].unserved += 1
             case .abandoned: tallies[found.index].unserved += 1
             // Open when the run ended.
@@ -139,13 +137,12 @@ final class PlacesFold: EventObserver {
     var wishes: WishList { WishList(tally.kept, from: start.nanoseconds) }
 
     /// What was found, by rising zone number; nil when the metrics say it already.
-    var zones: [ReplicationZone]? {
+    var zones: [ReplicationPart]? {
         guard isNeeded else { return nil }
         return zip(layout.zones, tallies).enumerated().map { index, found in
             let ((zone, tally), wishes) = (found, self.tally.counts(place: index))
-            return ReplicationZone(
-                zone: Int(zone.id.number), stored: tally.stored, aborted: tally.aborted,
-                unserved: tally.unserved, fulfilled: tally.fulfilled,
+            return ReplicationPart(
+                number: Int(zone.id.number), stored: tally.stored, unserved: tally.unserved, fulfilled: tally.fulfilled,
                 wishes: wishes.decided, notInTime: wishes.notInTime,
                 wait: tally.fulfilled > 0 ? Double(tally.waited) / Double(tally.fulfilled) * 1e-9 : nil)
         }

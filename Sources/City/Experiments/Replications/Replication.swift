@@ -20,11 +20,13 @@ public struct Replication: Codable, Hashable, Sendable {
     /// The metrics, in the order of the report.
     public let metrics: [MetricValue]
     /// The zones of the layout that people's places are drawn in.
-    public let zones: [ReplicationZone]
+    public let zones: [ReplicationPart]
     /// The hours of the day, from midnight on; hours without any request are left out.
-    public let hours: [ReplicationHour]
+    public let hours: [ReplicationPart]
     /// The first wishes one by one; nil unless they are kept, as for a comparison.
     public let wishes: WishList?
+    /// What became of the demands of the services beside the taxis, kind by kind.
+    public let demands: [ReplicationDemand]
     /// Mean open requests in each step of the run, warm-up included.
     public let openRequests: [Double]
     /// How long such a step is, in seconds; the last one may be shorter.
@@ -46,7 +48,7 @@ public struct Replication: Codable, Hashable, Sendable {
     /// A metric by its path; nil when it is unknown or was not measured.
     public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
 
-    init(number: Int, result: RunResult, zones: [ReplicationZone], wishes: WishList?, cost: ReplicationCost?) {
+    init(number: Int, result: RunResult, zones: [ReplicationPart], wishes: WishList?, cost: ReplicationCost?) {
         self.number = number
         fingerprint = result.fingerprint
         events = result.events
@@ -55,37 +57,14 @@ public struct Replication: Codable, Hashable, Sendable {
         metrics = result.metrics.values
         self.zones = zones
         self.wishes = wishes
-        hours = ReplicationHour.byHourOfDay(result.metrics.taxi.hours)
+        hours = ReplicationPart.byHourOfDay(result.metrics.taxi.hours)
+        demands = result.context.services.flatMap { service in
+            service.cases.map { ReplicationDemand($0, of: service, keepsEach: wishes != nil) }
+        }
         openRequests = result.metrics.taxi.series.openRequests
         stepSeconds = result.metrics.taxi.series.stepSeconds
         self.cost = cost
     }
-}
-
-/// What passengers of one zone met in one replication.
-public struct ReplicationZone: Codable, Hashable, Sendable {
-    /// The zone's number.
-    public let zone: Int
-    /// Requests stored whose meeting point lies in it.
-    public let stored: Int
-    /// Of these, ended by the service without a ride.
-    public let aborted: Int
-    /// Of these, ended without a ride in any way: by the service, by the passenger, or released by the driver.
-    public let unserved: Int
-    /// Of these, whose passenger came aboard.
-    public let fulfilled: Int
-    /// Wishes for a ride whose first request lies in it, and those of them that did not come aboard in time.
-    public let wishes, notInTime: Int
-    /// Mean wait of those who were served, in seconds; nil without any.
-    public let wait: Double?
-
-    /// The share of the ended requests that got no ride; nil when none ended.
-    public var unservedShare: Double? {
-        let ended = fulfilled + unserved
-        return ended > 0 ? Double(unserved) / Double(ended) : nil
-    }
-    /// The share of the wishes that did not come aboard in time; nil without wishes.
-    public var notInTimeShare: Double? { wishes > 0 ? Double(notInTime) / Double(wishes) : nil }
 }
 
 /// What a replication cost on the machine it ran on.

@@ -158,6 +158,7 @@ extension Replications {
         var simulation = Simulation(plan, seed: seed, replication: UInt64(number))
         simulation.keepsMessages = false
         simulation.checksInvariants = checksInvariants
+        simulation.countsDemands(by: self.places?.layout ?? plan.peopleLayout, keeping: keepsWishes ? WishList.most : 0)
         let places = PlacesFold(plan, places: places, keepsWishes: keepsWishes)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
         let table = try begin(number, simulation)
@@ -166,23 +167,14 @@ extension Replications {
         simulation.progress = { isWanted($0.share) && table?.failure == nil }
         let result = try finish(number, table) { () throws(SimulationError) in try simulation.run() }
         var replication = Replication(
-            number: number, result: result, zones: places?.zones ?? result.metrics.taxi.zones.map(ReplicationZone.init),
+            number: number, result: result,
+            zones: places?.zones ?? result.metrics.taxi.zones.map { ReplicationPart($0) },
             wishes: keepsWishes ? places?.wishes : nil, cost: cost?())
         if let stress, let work {
             replication.stress = StressPoint(
                 factor: stress, work: work, workers: plan.scenario.server?.workers ?? 0, metrics: result.metrics)
         }
         return replication
-    }
-}
-
-extension ReplicationZone {
-    /// What the metrics say of a zone.
-    init(_ zone: ZoneResult) {
-        self.init(
-            zone: Int(zone.zone.number), stored: zone.calls.stored, aborted: zone.calls.aborted,
-            unserved: zone.calls.unserved, fulfilled: zone.calls.fulfilled,
-            wishes: zone.wishes.decided, notInTime: zone.wishes.notInTime, wait: zone.wait?.mean)
     }
 }
 

@@ -2,6 +2,7 @@
 
 import CityModel
 import Foundation
+import Reporting
 import TaxiReports
 
 /// The first wishes of a replication one by one, so that a comparison can follow the same people from one variant to another.
@@ -28,6 +29,21 @@ public struct WishList: Hashable, Sendable {
     let wishes: [Wish]
 
     init(_ wishes: [Wish]) { self.wishes = wishes.sorted { ($0.passenger, $0.began) < ($1.passenger, $1.began) } }
+
+    /// What was kept of the demands of a service, of a run that starts at a time in nanoseconds.
+    init(_ kept: [KeptCase], from start: Int64) {
+        self.init(
+            kept.map { demand in
+                let wait: Int32 =
+                    switch demand.end {
+                    case .served(let time): Int32(clamping: time / 1_000_000)
+                    case .lost: Wish.noRide
+                    case .open: Wish.unknown
+                    }
+                return Wish(
+                    passenger: demand.who, began: UInt32(clamping: (demand.began - start) / 10_000_000), wait: wait)
+            })
+    }
 
     /// What was kept of a run that starts at a time in nanoseconds.
     init(_ kept: [KeptWish], from start: Int64) {

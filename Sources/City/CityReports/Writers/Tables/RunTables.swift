@@ -78,7 +78,7 @@ struct RunTables {
             RunLabel.article, runs.article, metrics.article, verdicts.article, broken.article, TaxiTables.article,
             outlines.article,
             RideTableFold.article,
-            EventTableFold.article, ServerTables.article, accounts.article,
+            EventTableFold.article, ServerTables.article, accounts.article, DemandRow.table.article,
         ].joined()
     }
 
@@ -95,6 +95,11 @@ struct RunTables {
         if let accounts = result.accounts {
             try database.execute(sql: Self.accounts.create)
             try Self.accounts.insert(accounts.rows, into: database)
+        }
+        let demands = context.services.flatMap(\.demandRows)
+        if !demands.isEmpty {
+            try database.execute(sql: DemandRow.table.create)
+            try DemandRow.table.insert(demands, into: database)
         }
         for table in context.services.flatMap(\.tables) {
             try database.execute(sql: table.create)

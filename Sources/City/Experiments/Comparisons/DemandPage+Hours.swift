@@ -3,49 +3,37 @@
 import Foundation
 
 /// The three measures by hour of the day, all variants in one picture, with a row of signs for the hours that differ clearly.
-extension ComparisonPage {
-    private struct Course: Sendable {
-        let title: String
-        let unit: String
-        let scale: Double
-        let pair: @Sendable (Comparison.Hour) -> PairedDifference
-    }
-
-    private static let courses = [
-        Course(title: "Not aboard in time (%)", unit: "%", scale: 100) { $0.missed },
-        Course(title: "Unserved (%)", unit: "%", scale: 100) { $0.unserved },
-        Course(title: "Mean wait of those who are served (min)", unit: "min", scale: 1 / 60.0) { $0.wait },
-    ]
-
+extension DemandPage {
     /// The section.
     var hours: String {
-        let charts = Self.courses.map(chart).joined()
+        guard demand.hours.values.contains(where: { $0.count > 1 }) else { return "" }
+        let charts = measures.map(chart).joined()
         let key = comparison.variants.indices.map { index in
             "<li><svg viewBox=\"0 0 40 12\" aria-hidden=\"true\"><line class=\"line v\(index % 6)\" x1=\"0\" y1=\"6\" x2=\"40\" y2=\"6\"/></svg>\(name(index))</li>"
         }
         return """
-            <h2 id="hours">By hour of the day</h2>
-            <p>An hour has the people who called in it. Below each chart a row for each variant: <strong>−</strong> less than with \
+            \(heading("hours", "By hour of the day"))
+            <p>An hour has the \(words.many) that were due in it. Below each chart a row for each variant: <strong>−</strong> less than with \
             \(name(0)), which is better, <strong>+</strong> more, and nothing where no difference is shown.</p>
             <ul class="key">\(key.joined())</ul>
             <div class="maps courses">
             \(charts)</div>
             <details><summary>The numbers by hour</summary>
-            \(others.map(hourTable).joined())</details>
+            \(others.map { hourTable($0) }.joined())</details>
 
             """
     }
 
-    private func chart(_ course: Course) -> String {
-        let hours = comparison.hoursFound[1] ?? []
+    private func chart(_ measure: PartMeasure) -> String {
+        let hours = demand.hours[1] ?? []
         // The base's values are those of the pairs of the first variant: all are measured in the same runs.
         let values: [[(hour: Int, value: Double)]] = comparison.variants.indices.map { index in
-            (comparison.hoursFound[max(1, index)] ?? []).compactMap { hour in
-                let paired = course.pair(hour)
-                return (index == 0 ? paired.first : paired.second).map { (hour.hour, $0.mean * course.scale) }
+            (demand.hours[max(1, index)] ?? []).compactMap { hour in
+                let paired = pair(measure, hour)
+                return (index == 0 ? paired.first : paired.second).map { (hour.number, $0.mean * measure.scale) }
             }
         }
-        let top = Self.top(values.joined().map(\.value).max() ?? 0)
+        let top = ComparisonPage.top(values.joined().map(\.value).max() ?? 0)
         let (left, right, height) = (34.0, 474.0, 150.0)
         func x(_ hour: Int) -> Double { left + (Double(hour) + 0.5) * (right - left) / 24 }
         func y(_ value: Double) -> Double { 12 + (1 - value / top.value) * height }
@@ -65,11 +53,11 @@ extension ComparisonPage {
         }
         let signs = others.enumerated().map { row, index -> String in
             let y = 200 + 18 * Double(row)
-            let marks = (comparison.hoursFound[index] ?? []).compactMap { hour -> String? in
-                let paired = course.pair(hour)
+            let marks = (demand.hours[index] ?? []).compactMap { hour -> String? in
+                let paired = pair(measure, hour)
                 guard paired.isShown else { return nil }
                 return String(
-                    format: "<text class=\"sign\" x=\"%.1f\" y=\"%.0f\">%@</text>", x(hour.hour), y,
+                    format: "<text class=\"sign\" x=\"%.1f\" y=\"%.0f\">%@</text>", x(hour.number), y,
                     paired.finding == .lower ? "−" : "+")
             }
             return String(
@@ -77,45 +65,30 @@ extension ComparisonPage {
                 + marks.joined()
         }
         let said = others.map { index in
-            let pairs = (comparison.hoursFound[index] ?? []).map(course.pair)
+            let pairs = (demand.hours[index] ?? []).map { pair(measure, $0) }
             return
                 "\(name(index)) less in \(pairs.count { $0.finding == .lower }) of \(hours.count) hours, more in \(pairs.count { $0.finding == .higher })"
         }
         return """
-            <figure><figcaption><strong>\(course.title)</strong></figcaption>
-            <svg class="hours" viewBox="0 0 480 \(192 + 18 * others.count)" role="img" aria-label="\(course.title) by hour: \(said.joined(separator: "; "))">
+            <figure><figcaption><strong>\(ComparisonPage.safe(measure.titleWithUnit))</strong></figcaption>
+            <svg class="hours" viewBox="0 0 480 \(192 + 18 * others.count)" role="img" aria-label="\(ComparisonPage.safe(measure.titleWithUnit)) by hour: \(said.joined(separator: "; "))">
             \(ticks.joined())\(clock.joined())\(lines.joined())\(signs.joined())
             </svg></figure>
 
             """
     }
 
+    private func hourTable(_ index: Int) -> String {
+        partTable(index, demand.hours[index] ?? [], caption: "by hour", column: "hour") { "\($0.number):00" }
+    }
+}
+
+extension ComparisonPage {
     /// The upper end of an axis: 1, 2 or 5 times a power of ten that is not below the largest value.
     static func top(_ largest: Double) -> (value: Double, step: Double) {
         guard largest > 0 else { return (1, 1) }
         let power = pow(10, floor(log10(largest)))
         let digit = [1.0, 2, 4, 5, 10].first { $0 * power >= largest } ?? 10
         return (digit * power, power)
-    }
-
-    private func hourTable(_ index: Int) -> String {
-        let heads = Self.courses.map { "<th scope=\"colgroup\" colspan=\"3\">\($0.title)</th>" }.joined()
-        let rows = (comparison.hoursFound[index] ?? []).map { hour -> String in
-            let cells = Self.courses.map { course -> String in
-                let paired = course.pair(hour)
-                return [paired.first, paired.second].map { interval in
-                    "<td>\(interval.map { Self.rounded($0.mean * course.scale) } ?? "–")</td>"
-                }.joined()
-                    + "<td class=\"\(paired.finding.rawValue)\">\(paired.difference.map { Self.shown(ReplicationText.text($0.scaled(by: course.scale))) } ?? "–")</td>"
-            }
-            return "<tr><th scope=\"row\">\(hour.hour):00</th>\(cells.joined())</tr>"
-        }
-        let columns =
-            "<th scope=\"col\">\(name(0))</th><th scope=\"col\">\(name(index))</th><th scope=\"col\">difference</th>"
-        return Self.table(
-            "\(name(index)) against \(name(0)), by hour; bold where a difference is shown",
-            head:
-                "<tr><th scope=\"col\" rowspan=\"2\">hour</th>\(heads)</tr><tr>\(String(repeating: columns, count: 3))</tr>",
-            rows: rows)
     }
 }

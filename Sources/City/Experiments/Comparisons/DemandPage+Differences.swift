@@ -3,58 +3,51 @@
 import CityModel
 import CitySimulation
 import Foundation
+import Reporting
 
 /// Maps of what is better and what is worse, zone by zone of the people: one scale, a sign and a number in each zone with a clear
 /// difference, and hatching where it is worse, so that no colour is needed to read them.
-extension ComparisonPage {
-    /// What one map shows.
-    private struct Subject: Sendable {
-        let title: String
-        let unit: String
-        let scale: Double
-        let inMinutes: Bool
-        let pair: @Sendable (Comparison.Zone) -> PairedDifference
-    }
-
-    private static let subjects = [
-        Subject(title: "Not aboard in time", unit: "percentage points", scale: 100, inMinutes: false) { $0.missed },
-        Subject(title: "Unserved", unit: "percentage points", scale: 100, inMinutes: false) { $0.unserved },
-        Subject(title: "Mean wait of those who are served", unit: "min", scale: 1 / 60.0, inMinutes: true) { $0.wait },
-    ]
-
+extension DemandPage {
     /// The maps, a row for each measure and a map for each variant.
     var differences: String {
         let mapped = others.filter { comparison.hasSameZones($0) }
         guard !mapped.isEmpty else {
-            return "<p>The zones of origin are not the same, so there is no map of differences.</p>\n"
+            return
+                "<p>The \(words.zone.replacing("zone", with: "zones")) are not the same, so there is no map of differences.</p>\n"
         }
         let scale = scale(mapped)
-        let layout = comparison.variants[0].places
-        let frame = Frame(layout.zones)
-        let shapes = layout.zones.enumerated().map { "<path id=\"z\($0)\" d=\"\(frame.path($1))\"/>" }.joined()
-        let borders = mapped.map { index -> String in
-            let path = comparison.variants[index].plan.layout.zones.map { frame.path($0) }.joined()
-            return "<path id=\"borders\(index)\" d=\"\(path)\"/>"
-        }.joined()
-        let rows = Self.subjects.map { subject -> String in
-            let figures = mapped.map { figure(subject, $0, frame, subject.inMinutes ? scale.minutes : scale.points) }
+        let frame = ZoneFrame(comparison.variants[0].places.zones)
+        let rows = measures.map { measure -> String in
+            let figures = mapped.map { figure(measure, $0, frame, measure.isTime ? scale.minutes : scale.points) }
             return
-                "<h3>\(subject.title), difference in \(subject.unit)</h3>\n<div class=\"maps\">\n\(figures.joined())</div>\n"
+                "<h3>\(ComparisonPage.safe(measure.title)), difference in \(measure.unit)</h3>\n<div class=\"maps\">\n\(figures.joined())</div>\n"
         }
         return """
-            <h2 id="where">Where it is better, where it is worse</h2>
-            <p>Each zone is one in which people call, the same ones for every variant; the thick lines are the borders of the \
-            variant's own zones. A number is the difference from \(name(0)); a zone without one shows no clear difference. \
-            Less is better in all of these maps.</p>
+            \(heading("where", "Where it is better, where it is worse"))
+            <p>Each zone is one in which people \(demand.isOfTaxis ? "call" : "ask"), the same ones for every variant; the thick lines are the borders of the \
+            variant's own zones. A number is the difference from \(name(0)); a zone without one shows no clear difference: where its \
+            colour is pale, its tooltip has what was measured. Less is better in all of these maps.</p>
             \(legend(scale))
-            <svg class="shapes" aria-hidden="true" width="0" height="0"><defs>\(Self.patterns)\(shapes)\(borders)</defs></svg>
             \(rows.joined())
             """
     }
 
+    /// The outlines of the zones and of the variants' own zones, once for all maps of the page.
+    static func shapes(_ comparison: Comparison) -> String {
+        let zones = comparison.variants[0].places.zones
+        let frame = ZoneFrame(zones)
+        let shapes = zones.enumerated().map { "<path id=\"z\($0)\" d=\"\(frame.path($1))\"/>" }.joined()
+        let borders = comparison.variants.indices.dropFirst().map { index -> String in
+            let path = comparison.variants[index].plan.layout.zones.map { frame.path($0) }.joined()
+            return "<path id=\"borders\(index)\" d=\"\(path)\"/>"
+        }.joined()
+        return
+            "<svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\(patterns)\(shapes)\(borders)</defs></svg>\n"
+    }
+
     /// The scale that all maps of the page share, from the differences that are shown.
     private func scale(_ mapped: [Int]) -> DivergingScale {
-        let zones = mapped.flatMap { comparison.orderedZones(of: $0) }
+        let zones = mapped.flatMap { demand.zones[$0] ?? [] }
         func sizes(_ pairs: [PairedDifference], _ scale: Double) -> [Double] {
             pairs.filter(\.isShown).compactMap { $0.difference?.mean }.map { $0 * scale }
         }
@@ -64,22 +57,23 @@ extension ComparisonPage {
     }
 
     private func figure(
-        _ subject: Subject, _ index: Int, _ frame: Frame, _ limits: DivergingScale.Limits
+        _ measure: PartMeasure, _ index: Int, _ frame: ZoneFrame, _ limits: DivergingScale.Limits
     ) -> String {
         let layout = comparison.variants[0].places
-        let zones = comparison.orderedZones(of: index)
+        let zones = demand.zones[index] ?? []
         var (areas, labels) = ("", "")
         var (better, worse) = (0, 0)
         for (position, zone) in zones.enumerated() {
-            let paired = subject.pair(zone)
-            let mark = mark(subject, zone, index, limits)
+            let paired = pair(measure, zone)
+            let mark = mark(measure, zone, index, limits)
             if mark.step < 0 { better += 1 }
             if mark.step > 0 { worse += 1 }
             let numbers = paired.difference.map {
-                ": \(Self.shown(ReplicationText.text($0.scaled(by: subject.scale)))) \(subject.unit), "
+                ": \(ComparisonPage.shown(ReplicationText.text($0.scaled(by: measure.scale)))) \(measure.unit), "
             }
             let words = numbers.map { $0 + paired.finding.words } ?? ""
-            areas += "<use href=\"#z\(position)\" class=\"\(mark.style)\"><title>\(Self.safe(zone.record.name))"
+            areas +=
+                "<use href=\"#z\(position)\" class=\"\(mark.style)\"><title>\(ComparisonPage.safe(zone.record.name))"
             areas += (mark.remark.map { ": \($0)" } ?? words) + "</title></use>"
             let size = frame.size(zone.record)
             let text =
@@ -95,7 +89,7 @@ extension ComparisonPage {
         return """
             <figure><figcaption><strong>\(name(index))</strong> against \(name(0)): \(said)</figcaption>
             <svg class="differences" viewBox="0 0 \(frame.width) \(frame.height)" role="img" \
-            aria-label="\(subject.title), \(name(index)) against \(name(0)): \(said)">
+            aria-label="\(ComparisonPage.safe(measure.title)), \(name(index)) against \(name(0)): \(said)">
             \(areas)<use href="#borders\(index)" class="borders"/>\(labels)
             </svg></figure>
 
@@ -104,25 +98,34 @@ extension ComparisonPage {
 
     /// How a zone is drawn.
     private func mark(
-        _ subject: Subject, _ zone: Comparison.Zone, _ index: Int, _ limits: DivergingScale.Limits
+        _ measure: PartMeasure, _ zone: Comparison.Zone, _ index: Int, _ limits: DivergingScale.Limits
     ) -> (step: Int, style: String, text: String, remark: String?) {
-        if zone.stored.first == 0, zone.stored.second == 0 { return (0, "s0", "", "nobody called") }
-        if subject.inMinutes, zone.isForsaken.first != zone.isForsaken.second {
+        if zone.stored.first == 0, zone.stored.second == 0 { return (0, "s0", "", words.none) }
+        if measure.isTime, zone.isForsaken.first != zone.isForsaken.second {
             let who = zone.isForsaken.second ? name(index) : name(0)
             return (
                 zone.isForsaken.second ? 3 : -3, zone.isForsaken.second ? "w3" : "b3",
-                zone.isForsaken.second ? "×" : "○", "nobody was served with \(who)"
+                zone.isForsaken.second ? "×" : "○", "nobody was \(words.served) with \(who)"
             )
         }
-        let paired = subject.pair(zone)
-        guard paired.isShown, let difference = paired.difference?.mean else { return (0, "s0", "", nil) }
-        let value = difference * subject.scale
+        let paired = pair(measure, zone)
+        guard let difference = paired.difference?.mean else { return (0, "s0", "", nil) }
+        let value = difference * measure.scale
+        // What is not certain is pale and has no number: it can be seen, and is not counted.
+        guard paired.isShown else {
+            let step = limits.step(value)
+            return (0, step == 0 ? "s0" : "pale " + (step < 0 ? "b" : "w") + String(abs(step)), "", nil)
+        }
         let step = limits.step(value)
         let text = limits.number(abs(value))
         return (step, (step < 0 ? "b" : "w") + String(abs(step)), (step < 0 ? "−" : "+") + text, nil)
     }
 
     // MARK: The scale
+
+    private func pair(_ measure: PartMeasure, _ zone: Comparison.Zone) -> PairedDifference {
+        pair(measure, Comparison.Part(number: 0, missed: zone.missed, unserved: zone.unserved, wait: zone.wait))
+    }
 
     private func legend(_ scale: DivergingScale) -> String {
         func size(_ step: Int) -> String {
@@ -143,9 +146,13 @@ extension ComparisonPage {
         return """
             <div class="legend" role="group" aria-label="One scale for all maps"><div><p><strong>−</strong> better, plain:</p>\
             <ul>\([-3, -2, -1].map(entry).joined())</ul></div><div><p><strong>+</strong> worse, hatched:</p>\
-            <ul>\([3, 2, 1].map(entry).joined())</ul></div><div><ul>\(entry(0))</ul></div></div>
+            <ul>\([3, 2, 1].map(entry).joined())</ul></div><div><ul>\(entry(0))\(Self.paleEntry)</ul></div></div>
             """
     }
+
+    private static let paleEntry =
+        "<li><svg viewBox=\"0 0 40 24\" aria-hidden=\"true\"><rect class=\"pale b2\" width=\"20\" height=\"24\"/>"
+        + "<rect class=\"pale w2\" x=\"20\" width=\"20\" height=\"24\"/></svg>pale: measured, not certain</li>"
 
     /// Fills of what is worse: hatched, the denser the worse.
     private static let patterns = zip(1...3, [("#fde3c8", 9), ("#f6b26b", 7), ("#d9772b", 5)]).map { step, look in

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CityReports
+import Reporting
+import TaxiReports
+
+/// What became of the demands of one part of the city or of the day in one replication: of one zone, hour, group or site. Of taxis,
+/// demands are requests, and wishes where it is told whether they were met in time.
+public struct ReplicationPart: Codable, Hashable, Sendable {
+    /// The part's number: the zone's, the hour of the day from 0 to 23, or the place in the list of groups or sites.
+    public let number: Int
+    /// All demands.
+    public let stored: Int
+    /// Those of them that ended without being met.
+    public let unserved: Int
+    /// Those of them that were met.
+    public let fulfilled: Int
+    /// Demands of which it is known whether they were met in time, and those of them that were not.
+    public let wishes, notInTime: Int
+    /// Mean wait of those that were met, in seconds; nil without any.
+    public let wait: Double?
+
+    /// The share of the ended demands that was not met; nil when none ended.
+    public var unservedShare: Double? {
+        let ended = fulfilled + unserved
+        return ended > 0 ? Double(unserved) / Double(ended) : nil
+    }
+    /// The share of the demands that were not met in time; nil without any.
+    public var notInTimeShare: Double? { wishes > 0 ? Double(notInTime) / Double(wishes) : nil }
+
+    /// Several parts as one.
+    init(_ number: Int, sum parts: [ReplicationPart]) {
+        func sum(_ count: (ReplicationPart) -> Int) -> Int { parts.reduce(0) { $0 + count($1) } }
+        let (served, seconds) = (sum(\.fulfilled), parts.reduce(0) { $0 + ($1.wait ?? 0) * Double($1.fulfilled) })
+        self.init(
+            number: number, stored: sum(\.stored), unserved: sum(\.unserved), fulfilled: served, wishes: sum(\.wishes),
+            notInTime: sum(\.notInTime), wait: served > 0 ? seconds / Double(served) : nil)
+    }
+
+    init(number: Int, stored: Int, unserved: Int, fulfilled: Int, wishes: Int, notInTime: Int, wait: Double?) {
+        (self.number, self.stored, self.unserved, self.fulfilled) = (number, stored, unserved, fulfilled)
+        (self.wishes, self.notInTime, self.wait) = (wishes, notInTime, wait)
+    }
+
+    /// What the cases of a service say of a part.
+    init(_ number: Int, _ part: CasePart) {
+        self.init(
+            number: number, stored: part.asked, unserved: part.lost, fulfilled: part.served, wishes: part.judged,
+            notInTime: part.missed, wait: part.meanWait)
+    }
+
+    /// What the metrics of taxis say of a zone.
+    init(_ zone: ZoneResult) {
+        self.init(
+            number: Int(zone.zone.number), stored: zone.calls.stored, unserved: zone.calls.unserved,
+            fulfilled: zone.calls.fulfilled, wishes: zone.wishes.decided, notInTime: zone.wishes.notInTime,
+            wait: zone.wait?.mean)
+    }
+
+    /// The hours of a run of taxis put together by hour of the day, those with requests.
+    static func byHourOfDay(_ hours: [HourResult]) -> [ReplicationPart] {
+        (0..<24).compactMap { hour in
+            let same = hours.filter { $0.hourOfDay == hour && $0.calls.stored > 0 }
+            return same.isEmpty ? nil : ReplicationPart(hour, sum: same.map(ReplicationPart.init))
+        }
+    }
+
+    private init(_ hour: HourResult) {
+        self.init(
+            number: hour.hourOfDay, stored: hour.calls.stored, unserved: hour.calls.unserved,
+            fulfilled: hour.calls.fulfilled, wishes: hour.wishes.decided, notInTime: hour.wishes.notInTime,
+            wait: hour.wait?.mean)
+    }
+}
