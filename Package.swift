@@ -35,7 +35,18 @@ let package = Package(
     name: "cabrank",
     products: [
         .executable(name: "cabrank", targets: ["cabrank"]),
-        .library(name: "CabrankServices", targets: ["CityModel", "CityLoop", "EventLog", "TaxiRules", "TaxiService"]),
+        // What a server links: the services of a city, their accounts and gateway, and the interface for clients.
+        .library(
+            name: "CabrankServices",
+            targets: [
+                "CityModel", "CityLoop", "EventLog", "CityMap", "AccountRules", "Accounts", "RecordStores",
+                "CityGateway",
+                "CityHost", "TaxiRules", "TaxiService", "TaxiReservations", "TaxiSharing", "AmbulanceRules",
+                "AmbulanceService", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
+                "HealthAccounts", "StoreRules", "StoreService", "StoreAccounts", "StoreCodes", "RaceRules",
+                "RaceService",
+                "RaceAccounts", "PublicInterface",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -328,7 +339,8 @@ let package = Package(
             "StoreAccountsTests",
             [
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
-                "TaxiRules", "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
+                "HealthAccounts", "HealthDataRules", "HealthDataService", "HealthRules", "TaxiService", "TaxiRules",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
                 "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit", "LiveTestKit",
             ]),
         tests(
@@ -421,7 +433,7 @@ let package = Package(
         tests(
             "FountainTests",
             [
-                "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage",
+                "Experiments", "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityLoop", "RandomStreams", "EventLog", "TaxiRules", "CityModel",
                 "CityTestKit",
             ]),

@@ -92,13 +92,50 @@ struct AmbulanceSliceTests {
         #expect(values["ambulances.calls.3"] == 0 && values["ambulances.response.3.mean"] == nil)
         #expect(
             service.headlines.allSatisfy { name in service.metrics.contains { $0.about.name == name } })
-        #expect(service.charts.count == 3 && service.allCharts.count == 5 && service.charts.allSatisfy { !$0.rows.isEmpty })
+        #expect(
+            service.charts.count == 4 && service.allCharts.count == 6 && service.charts.allSatisfy { !$0.rows.isEmpty })
         let page = ReportPage(
             context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint,
             assets: ReportAssets()
         ).html
         #expect(page.contains("<h2 id=\"ambulances-title\">Ambulances</h2>") && page.contains("response, median"))
         #expect(try run(Self.ambulances).result.fingerprint == result.fingerprint)
+    }
+
+    @Test(
+        "Calls have one outcome each, and zones, hours, stations and priorities add up to the metrics; so does the table"
+    )
+    func cases() throws {
+        let (result, notes, _) = try run(Self.ambulances)
+        let service = try #require(result.context.services.first)
+        let calls = try #require(service.cases.first)
+        let values = try values(result)
+        #expect(calls.all.asked == notes.received.count && Double(calls.all.asked) == values["ambulances.calls"])
+        #expect(Double(calls.all.overdue + calls.all.young) == values["ambulances.unreached"])
+        #expect(Double(calls.all.judged) == values["ambulances.response.judged20"] && calls.all.lost == 0)
+        let share = try #require(calls.all.missedShare)
+        #expect(abs(1 - share - (values["ambulances.response.in20"] ?? 0)) < 1e-5)
+        for division in [calls.zones, calls.hours, calls.groups, calls.sites] {
+            #expect(division.rows.reduce(0) { $0 + $1.part.asked } == calls.all.asked)
+            #expect(division.rows.reduce(0) { $0 + $1.part.missed } == calls.all.missed)
+        }
+        #expect(calls.groups.parts.map { Double($0.asked) } == [1, 2].map { values["ambulances.calls.\($0)"] })
+        #expect(calls.sites.rows.prefix(2).map(\.name) == ["west", "east"] && calls.zones.other.asked == 0)
+        // The wait is what its phases add up to, and some calls found no ambulance free.
+        let phases = (0..<4).compactMap { calls.all.meanPhase($0) }
+        #expect(abs(phases.reduce(0, +) - (calls.all.meanWait ?? 0)) < 1e-6 && phases.allSatisfy { $0 > 0 })
+        try DatabaseQueue().write { database in
+            try database.execute(sql: DemandRow.table.create)
+            try DemandRow.table.insert(service.demandRows, into: database)
+            for by in ["zone", "hour", "priority", "station"] {
+                let sum = try Int.fetchOne(
+                    database,
+                    sql:
+                        "SELECT SUM(in_time + late + lost + withdrawn + overdue + young) FROM demands WHERE division = ?",
+                    arguments: [by])
+                #expect(sum == calls.all.asked, "\(by)")
+            }
+        }
     }
 
     @Test("The figures of responses are those of the events: mean, nearest rank, share in 8 and 20 min, by priority")

@@ -139,10 +139,14 @@ import Testing
     func ranking() {
         let order = [(name: "a", share: 0.081), (name: "b", share: 0.09), (name: "c", share: 0.14)]
         let head = "From best to worst by those not aboard within 10 min: a (8.1 %), b (9.0 %), c (14.0 %)."
-        #expect(Comparison.ranking(order, alike: [], limit: 10) == head + " All differ from each other.")
-        #expect(Comparison.ranking(order, alike: [("a", "b")], limit: 10) == head + " Not told apart: a and b.")
         #expect(
-            Comparison.ranking(order, alike: [("a", "b"), ("a", "c"), ("b", "c")], limit: 10)
+            Comparison.ranking(order, alike: [], missed: "not aboard within 10 min") == head
+                + " All differ from each other.")
+        #expect(
+            Comparison.ranking(order, alike: [("a", "b")], missed: "not aboard within 10 min") == head
+                + " Not told apart: a and b.")
+        #expect(
+            Comparison.ranking(order, alike: [("a", "b"), ("a", "c"), ("b", "c")], missed: "not aboard within 10 min")
                 == head + " No two of them can be told apart.")
     }
 

@@ -6,6 +6,7 @@ import CitySimulation
 import CitySlices
 import CityTestKit
 import EventLog
+import Experiments
 import People
 import Reporting
 import ScenarioFile
@@ -91,6 +92,39 @@ struct FountainTests {
         ).html
         #expect(page.contains("thirsty people who drank") && page.contains("<h2 id=\"fountain-title\">Fountain</h2>"))
         #expect(try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n").result.fingerprint == result.fingerprint)
+    }
+
+    @Test("Its demands are on the page, in the summary, in each replication, and compared as those of any service")
+    func cases() throws {
+        let result = try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n").result
+        let drinks = try #require(result.context.services.first?.cases.first)
+        #expect(drinks.all.served > 0 && drinks.all.lost > 0)
+        #expect(drinks.hours.parts.count == 6 && drinks.hours.rows.reduce(0) { $0 + $1.part.asked } == drinks.all.asked)
+        let page = ReportPage(
+            context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint,
+            assets: ReportAssets()
+        ).html
+        #expect(page.contains("<h3 id=\"fountain-drinks-cases\">Drinks</h3>") && page.contains("the basin was empty"))
+        let summary = SummaryFile(
+            context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint)
+        #expect(String(decoding: try summary.encoded(), as: UTF8.self).contains("\"demand\" : \"drinks\""))
+        // Twice the cups, and nobody loses by it.
+        let variants = try [2, 4].map { cups in
+            let plan = try square.plan("fountain: {cups: \(cups), refill: \(120 / cups) s, thirst: 10 min}\n")
+            var experiment = try Replications(plan, rule: .count(5), threads: 2)
+            experiment.keepsWishes = true
+            return Comparison.Variant(name: "cups \(cups)", plan: plan, set: try experiment.run())
+        }
+        let comparison = Comparison(variants)
+        #expect(variants[0].set.replications.allSatisfy { $0.demands.map(\.name) == ["fountain.drinks"] })
+        let finding = comparison.finding(of: 1)
+        #expect(
+            finding.contains("more drinks in 6 h are drunk than with cups 2")
+                && finding.contains("the service is better"))
+        let compared = ComparisonPage(comparison).html
+        #expect(
+            compared.contains("Fountain, drinks: by hour of the day") && compared.contains("Taxis: by hour of the day"))
+        #expect(PooledDemands(variants[0].set, of: variants[0].plan).part != nil)
     }
 
     @Test(

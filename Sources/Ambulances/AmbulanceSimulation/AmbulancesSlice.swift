@@ -80,7 +80,8 @@ public struct AmbulancesSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        AmbulanceFold(section(context.sections), context.caseFrame)
+        AmbulanceFold(
+            section(context.sections), context.caseFrame, layout: context.layout, travel: context.travel)
     }
 
     /// Calls.
@@ -99,6 +100,9 @@ extension AmbulanceFold: ServiceFold {
     var tables: [TableRows] {
         [TableRows(Self.table, units.enumerated().map { (number: $0 + 1, unit: $1) })]
     }
+
+    /// The hospitals one by one.
+    var pages: [String] { [hospitals.table(section.hospitals.map(\.name))] }
 
     /// From the receipt of a call to the first ambulance. No call is given up, so those that waited for a free one are the reason.
     var waits: [WaitRow] {

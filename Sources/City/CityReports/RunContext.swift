@@ -25,6 +25,10 @@ public struct RunContext: Sendable {
     public var zones: [ZoneRecord]
     /// Where places lie on the globe, and in which zone; nil when only the plane is known.
     public var layout: (any ZoneLayout)?
+    /// The routes of the city; nil where only events are known.
+    public var travel: (any Router)?
+    /// Whether a page is made of the run: what only a page shows need not be made for others.
+    public var isDrawn = true
     /// The zones that demands are counted by, where these are not the zones of the service.
     public var demandLayout: (any ZoneLayout)?
     /// How many demands of each kind are kept one by one.

@@ -15,7 +15,7 @@ public import RecordStores
 /// The health service of a live city with its gateway and the accounts of people, organisations and the system manager.
 ///
 /// Accounts last as long as their files. Consent, subscriptions and batches last as long as the program.
-public final class LiveHealth {
+public final class LiveHealth: LiveSlice {
     /// What the server is opened with.
     public struct Parameters {
         /// The numbers of the health monitor.
@@ -37,28 +37,68 @@ public final class LiveHealth {
     public let monitor: HealthMonitor
     /// Consent, and data for organisations.
     public let broker: DataBroker
-    /// The gateway and the accounts.
-    public let access: CityAccess
+    /// Both.
+    public let services: [any CityService]
     private let store: any AccountStore
     private let hash: any PasswordHash
+    /// The gateway and the accounts; nil before the city is open.
+    private var opened: (access: CityAccess, registry: AccountRegistry)?
+    private var attach: (() -> Void)?
 
-    /// Opens the service in a host that has no gateway yet.
-    public init(
+    /// Opens the service alone, in a host that has no gateway yet.
+    public convenience init(
         in host: CityHost, _ parameters: Parameters, accounts: any AccountStore, batches: any BatchStore,
         secrets: any SecretSource, hash: any PasswordHash, times: any ServiceTimes
+    ) {
+        self.init(on: host, parameters, accounts: accounts, batches: batches, hash: hash)
+        var city = LiveCity.Parameters(times: times, hash: hash, tokens: SecretTokens(secrets))
+        (city.gateway, city.pool, city.writing) = (parameters.gateway, parameters.pool, parameters.writing)
+        _ = LiveCity.open(in: host, [self], city)
+    }
+
+    /// The service for a `LiveCity`, which opens it beside others; the numbers of the gateway are the city's.
+    public init(
+        on host: CityHost, _ parameters: Parameters, accounts: any AccountStore, batches: any BatchStore,
+        hash: any PasswordHash
     ) {
         store = accounts
         self.hash = hash
         broker = DataBroker(parameters.data, store: batches, loop: host.loop, log: host.log)
         monitor = HealthMonitor(parameters.health, loop: host.loop, log: host.log, receiver: broker)
-        host.add(monitor)
-        host.add(broker)
-        var access = AccessParameters(
-            gateway: parameters.gateway, times: times, store: accounts, roles: HealthRolePort(monitor, broker),
-            hash: hash, tokens: SecretTokens(secrets))
-        access.owner = .health
-        (access.pool, access.writing) = (parameters.pool, parameters.writing)
-        self.access = host.open(access)
+        services = [monitor, broker]
+    }
+
+    /// The gateway and the accounts of the city.
+    public var access: CityAccess {
+        guard let opened else { preconditionFailure("the city of the health service is not open") }
+        return opened.access
+    }
+
+    /// Those of people, organisations and the system manager.
+    public var accounts: LiveAccounts? { LiveAccounts(.health, store: store, roles: HealthRolePort(monitor, broker)) }
+
+    /// The city is open.
+    public func opened(_ access: CityAccess, registry: AccountRegistry?) {
+        opened = registry.map { (access, $0) }
+    }
+
+    /// Who takes what the service says, of a city that is connected later.
+    public func attach(data: any DataClients, health: any HealthClients) {
+        attach = { [monitor, broker] in
+            monitor.onLoop { monitor in
+                monitor.connect(health)
+                monitor.begin()
+            }
+            broker.onLoop { $0.connect(data) }
+        }
+    }
+
+    /// Begins to serve what the store holds.
+    ///
+    /// - Throws: what the store throws that cannot be read.
+    public func begin() throws {
+        attach?()
+        try opened?.registry.onLoop { try $0.restore() }
     }
 
     /// The accounts of a file, which is made when it is missing. A key is what a live service has; without one the file is readable, for
@@ -69,7 +109,7 @@ public final class LiveHealth {
         try RecordedAccounts(path: path, key: key, details: HealthRoles().details)
     }
 
-    /// Connects the clients and begins to serve what the store holds. Once, on the loop, before the first message.
+    /// Connects the clients of a service that is alone, and begins to serve what the store holds. Once, on the loop, before the first message.
     ///
     /// - Throws: what the store throws that cannot be read.
     public func connect(
@@ -77,12 +117,8 @@ public final class LiveHealth {
         mailer: (any Mailer)? = nil
     ) throws {
         access.connect(clients, mailer: mailer)
-        monitor.onLoop { monitor in
-            monitor.connect(health)
-            monitor.begin()
-        }
-        broker.onLoop { $0.connect(data) }
-        try access.registry.onLoop { try $0.restore() }
+        attach(data: data, health: health)
+        try begin()
     }
 
     /// Gives the system manager of this number an account, as an installation does, unless that one has it already. A service has one
@@ -98,7 +134,8 @@ public final class LiveHealth {
         var form = form
         form.type = .systemManager
         let text = hash.hash(password)
-        let answer = access.registry.onLoop { [form] in $0.enroll(form, person: manager, password: text) }
+        guard let opened else { preconditionFailure("the city of the health service is not open") }
+        let answer = opened.registry.onLoop { [form] in $0.enroll(form, person: manager, password: text) }
         if case .rejected(let refusal, _) = answer { return refusal }
         return nil
     }

@@ -58,8 +58,8 @@ public final class CityAccess {
     private var registries: [OwnedRegistry]
     private let loop: CityLoop
     private let services: [any CityService]
-    /// Holds the accounts' timers when no service does.
-    private let ownHold: TimerHold?
+    /// Holds the timers of accounts when no service does.
+    private var ownHolds: [TimerHold]
 
     init(_ parameters: AccessParameters, loop: CityLoop, log: EventLog, services: [any CityService]) {
         gateway = Gateway(
@@ -72,7 +72,7 @@ public final class CityAccess {
         registries = [(parameters.owner, registry)]
         self.loop = loop
         self.services = services
-        ownHold = parameters.hold == nil ? hold : nil
+        ownHolds = parameters.hold == nil ? [hold] : []
     }
 
     /// Adds the accounts of another service, before `connect`. They are numbered above all others, and their timers are held
@@ -80,6 +80,14 @@ public final class CityAccess {
     public func add(_ registry: AccountRegistry, of owner: ServiceID) {
         precondition(!registries.contains { $0.owner == owner }, "\(owner) has accounts already")
         registries.append((owner, registry))
+    }
+
+    /// What holds the timers of further accounts: their service's hold, or one of their own.
+    func hold(_ hold: TimerHold?) -> TimerHold {
+        if let hold { return hold }
+        let own = TimerHold()
+        ownHolds.append(own)
+        return own
     }
 
     /// Connects the clients and begins to serve. Once, on the loop, before the first message.
@@ -96,7 +104,7 @@ public final class CityAccess {
             mailer: mailer, sessions: gateway, provider: provider, clients: clients)
         for (_, registry) in registries { registry.onLoop { $0.connect(surroundings) } }
         gateway.connect(
-            HostBackend(loop: loop, services: services, registries: registries, hold: ownHold), clients)
+            HostBackend(loop: loop, services: services, registries: registries, holds: ownHolds), clients)
     }
 
     /// Ends the service: what is inside is not answered any more.

@@ -15,14 +15,14 @@ final class HostBackend: GatewayBackend {
     private let services: [any CityService]
     /// The accounts, by the service that they are for; those of the first are meant when a message names none.
     private let registries: [OwnedRegistry]
-    /// Holds the accounts' timers when no service does.
-    private let ownHold: TimerHold?
+    /// Hold the timers of accounts when no service does.
+    private let ownHolds: [TimerHold]
 
-    init(loop: CityLoop, services: [any CityService], registries: [OwnedRegistry], hold: TimerHold?) {
+    init(loop: CityLoop, services: [any CityService], registries: [OwnedRegistry], holds: [TimerHold]) {
         self.loop = loop
         self.services = services
         self.registries = registries
-        ownHold = hold
+        ownHolds = holds
     }
 
     func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
@@ -67,16 +67,16 @@ final class HostBackend: GatewayBackend {
 
     func hold() {
         for service in services { service.holdTimers() }
-        ownHold?.begin()
+        for hold in ownHolds { hold.begin() }
     }
 
     func restart() {
         for service in services { service.restartTimers() }
-        ownHold?.restart(at: loop.now)
+        for hold in ownHolds { hold.restart(at: loop.now) }
     }
 
     func release() -> Int {
-        ownHold?.end()
-        return services.reduce(ownHold?.lastCount ?? 0) { $0 + $1.releaseTimers() }
+        for hold in ownHolds { hold.end() }
+        return services.reduce(ownHolds.reduce(0) { $0 + $1.lastCount }) { $0 + $1.releaseTimers() }
     }
 }

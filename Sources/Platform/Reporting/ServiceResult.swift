@@ -29,10 +29,10 @@ public struct ServiceResult: Sendable {
     /// How often each kind of its events occurred, by name, warm-up included.
     public let eventCounts: [String: Int]
 
-    /// Takes over what was folded.
+    /// Takes over what was folded; charts and pages only where a page is made of the run.
     public init(
         _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String],
-        fold: (any ServiceFold)?, eventCounts: [String: Int]
+        fold: (any ServiceFold)?, eventCounts: [String: Int], isDrawn: Bool = true
     ) {
         let values = fold?.values ?? metrics.map { _ in nil }
         precondition(values.count == metrics.count, "\(title): a value for each metric")
@@ -43,11 +43,11 @@ public struct ServiceResult: Sendable {
         self.eventCounts = eventCounts
         cases = (fold?.cases ?? []).filter { $0.all.asked > 0 }
         // What has nothing to draw is left out.
-        charts = (fold?.charts ?? []).filter { !$0.rows.isEmpty }
+        charts = isDrawn ? (fold?.charts ?? []).filter { !$0.rows.isEmpty } : []
         tables = fold?.tables ?? []
         verdicts = fold?.verdicts ?? []
         waits = fold?.waits ?? []
-        pages = fold?.pages ?? []
+        pages = isDrawn ? fold?.pages ?? [] : []
     }
 
     /// The metrics that summaries show.
@@ -59,9 +59,13 @@ public struct ServiceResult: Sendable {
     package var allCharts: [ReportChart] { cases.flatMap { $0.charts(name) } + charts }
 
     /// The metrics as tiles, what became of the demands, and the charts when the page can draw them.
-    package func html(hasCharts: Bool) -> String {
+    ///
+    /// - Parameters:
+    ///   - hasCharts: whether the page can draw.
+    ///   - tile: what stands in the tile of a metric instead of its value, where something does.
+    package func html(hasCharts: Bool, tile: (String) -> String?) -> String {
         let tiles = shown.filter { $0.value != nil }.map { metric in
-            "<div><dt>\(Text.html(metric.about.label))</dt><dd>\(Text.html(metric.about.shown.text(metric.value)))"
+            "<div><dt>\(Text.html(metric.about.label))</dt><dd>\(Text.html(tile(metric.about.name) ?? metric.about.shown.text(metric.value)))"
                 + "<small>\(Text.html(metric.about.text))</small></dd></div>\n"
         }
         return PageTemplate.section(

@@ -104,7 +104,7 @@ struct CompareCommand: ParsableCommand {
             var experiment = try Replications(
                 entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
                 meter: ReplicationCost.meter)
-            experiment.keepsWishes = entry.plan.scenario.hasTaxis
+            experiment.keepsWishes = true
             experiment.crew = try repeating.storing.crew(
                 experiment, most: rule.most.timesOrMost(plans.count), keepsRows: keeping.rows)
             return experiment

@@ -84,6 +84,7 @@ struct ReplicatedRun {
             in: output, context: simulation.context, keepsEvents: plan.scenario.record.events,
             tables: simulation.tables, pool: pool?.path, last: Self.resultName, replacesAll: false)
         folder.intervals = set.intervals
+        folder.replicated = PooledDemands(set, of: plan).part
         simulation.observers = { _ in folder.observers }
         simulation.keepsMessages = false
         let messages = try RunScenario.messages(of: plan, in: folder)

@@ -14,7 +14,7 @@ public import RecordStores
 ///
 /// For a city whose first accounts are those of races; where they are another service's, `CityAccess.add` takes these. Accounts,
 /// races, participants, spectators, consents and wishes last as long as their files.
-public final class LiveRaces {
+public final class LiveRaces: LiveSlice {
     /// What the server is opened with.
     public struct Parameters {
         /// The numbers of the races that no organiser sets.
@@ -34,28 +34,67 @@ public final class LiveRaces {
     public let service: RaceService
     /// What the accounts know of the races; has all that is kept of a person (SEC-07).
     public let roles: RaceRolePort
-    /// The gateway and the accounts.
-    public let access: CityAccess
+    /// The races.
+    public let services: [any CityService]
+    private let store: any AccountStore
+    private let hold = TimerHold()
+    /// The gateway and the accounts; nil before the city is open.
+    private var opened: (access: CityAccess, registry: AccountRegistry)?
+    private var attach: (() -> Void)?
 
-    /// Opens the service of the city of this map, in a host that has no gateway yet.
-    public init(
+    /// Opens the service of the city of this map alone, in a host that has no gateway yet.
+    public convenience init(
         in host: CityHost, map: any ZoneLayout, _ parameters: Parameters, accounts: any AccountStore,
-        shelves: RaceShelves,
-        secrets: any SecretSource,
-        hash: any PasswordHash, times: any ServiceTimes
+        shelves: RaceShelves, secrets: any SecretSource, hash: any PasswordHash, times: any ServiceTimes
     ) {
-        let hold = TimerHold()
+        self.init(on: host, map: map, parameters, accounts: accounts, shelves: shelves)
+        var city = LiveCity.Parameters(times: times, hash: hash, tokens: SecretTokens(secrets))
+        (city.gateway, city.pool, city.writing) = (parameters.gateway, parameters.pool, parameters.writing)
+        _ = LiveCity.open(in: host, [self], city)
+    }
+
+    /// The service of the city of this map for a `LiveCity`, which opens it beside others; the numbers of the gateway are the city's.
+    public init(
+        on host: CityHost, map: any ZoneLayout, _ parameters: Parameters, accounts: any AccountStore,
+        shelves: RaceShelves
+    ) {
+        store = accounts
         service = RaceService(
             loop: host.loop, log: host.log, map: map, parameters: parameters.races, hold: hold, shelves: shelves,
             writer: RecordWriter(host.loop, pool: parameters.writing))
         roles = RaceRolePort(service)
-        host.add(service)
-        var access = AccessParameters(
-            gateway: parameters.gateway, times: times, store: accounts, roles: roles, hash: hash,
-            tokens: SecretTokens(secrets))
-        (access.owner, access.hold) = (.races, hold)
-        (access.pool, access.writing) = (parameters.pool, parameters.writing)
-        self.access = host.open(access)
+        services = [service]
+    }
+
+    /// The gateway and the accounts of the city.
+    public var access: CityAccess {
+        guard let opened else { preconditionFailure("the city of the races is not open") }
+        return opened.access
+    }
+
+    /// Those of users and organisers.
+    public var accounts: LiveAccounts? { LiveAccounts(.races, store: store, roles: roles, hold: hold) }
+
+    /// The city is open.
+    public func opened(_ access: CityAccess, registry: AccountRegistry?) {
+        opened = registry.map { (access, $0) }
+    }
+
+    /// Who takes what the service says, of a city that is connected later; kept weakly.
+    public func attach(races: any RaceClients) {
+        attach = { [service, weak races] in
+            if let races { service.onLoop { $0.connect(races) } }
+        }
+    }
+
+    /// Begins to serve what the stores hold.
+    ///
+    /// - Throws: what a store throws that cannot be read.
+    public func begin() throws {
+        attach?()
+        // First the accounts, which say who is a user.
+        try opened?.registry.onLoop { try $0.restore() }
+        try service.onLoop { try $0.restore() }
     }
 
     /// The accounts of a file, which is made when it is missing. A key is what a live service has; without one the file is readable,
@@ -75,7 +114,7 @@ public final class LiveRaces {
             users: try RecordFile<RaceUserRecord>(path: path, key: key))
     }
 
-    /// Connects the clients and begins to serve what the stores hold. Once, on the loop, before the first message. `races` is kept
+    /// Connects the clients of races that are alone, and begins to serve what the stores hold. Once, on the loop, before the first message. `races` is kept
     /// weakly.
     ///
     /// - Throws: what a store throws that cannot be read.
@@ -83,9 +122,7 @@ public final class LiveRaces {
         _ clients: some GatewayClients & AccountClients, races: any RaceClients, mailer: (any Mailer)? = nil
     ) throws {
         access.connect(clients, mailer: mailer)
-        service.onLoop { $0.connect(races) }
-        // First the accounts, which say who is a user.
-        try access.registry.onLoop { try $0.restore() }
-        try service.onLoop { try $0.restore() }
+        attach(races: races)
+        try begin()
     }
 }

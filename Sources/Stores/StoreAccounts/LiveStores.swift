@@ -13,7 +13,7 @@ public import StoreService
 /// behind a client but the carrier, the maps and the mail.
 ///
 /// For a city whose first accounts are the stores'; where they are another service's, `CityAccess.add` takes those of the staff.
-public final class LiveStores {
+public final class LiveStores: LiveSlice {
     /// What the server is opened with.
     public struct Parameters {
         /// Who may add stores; each store names who manages it (ACCOUNT-MANAGER-02).
@@ -41,42 +41,87 @@ public final class LiveStores {
     public let service: StoreService
     /// The accounts of shoppers.
     public let phones: PhoneRegistry
-    /// The gateway, and the accounts of the staff.
-    public let access: CityAccess
+    /// The stores, and the accounts by phone.
+    public let services: [any CityService]
     private let files: StoreFiles
     private let hash: any PasswordHash
+    private let port: StoreRolePort
+    private let hold = TimerHold()
+    /// The gateway and the accounts of the staff; nil before the city is open.
+    private var opened: (access: CityAccess, staff: AccountRegistry)?
+    private var attach: (() -> Void)?
 
-    /// Opens the service in a host that has no gateway yet, with all that its files hold.
+    /// Opens the service alone, in a host that has no gateway yet, with all that its files hold.
     ///
     /// - Throws: what a file throws that cannot be read.
-    public init(
+    public convenience init(
         in host: CityHost, _ parameters: Parameters, files: StoreFiles, codes: any CodeSource,
         secrets: any SecretSource, hash: any PasswordHash, times: any ServiceTimes
     ) throws {
+        try self.init(on: host, parameters, files: files, codes: codes, secrets: secrets, hash: hash)
+        var city = LiveCity.Parameters(times: times, hash: hash, tokens: SecretTokens(secrets))
+        (city.gateway, city.pool, city.writing) = (parameters.gateway, parameters.pool, parameters.writing)
+        _ = LiveCity.open(in: host, [self], city)
+    }
+
+    /// The service for a `LiveCity`, which opens it beside others; the numbers of the gateway are the city's.
+    ///
+    /// - Throws: what a file throws that cannot be read.
+    public init(
+        on host: CityHost, _ parameters: Parameters, files: StoreFiles, codes: any CodeSource,
+        secrets: any SecretSource, hash: any PasswordHash
+    ) throws {
         self.files = files
         self.hash = hash
-        let hold = TimerHold()
         service = StoreService(
             loop: host.loop, log: host.log, parameters: parameters.stores, managers: parameters.managers,
             codes: codes, shelves: files.shelves, hold: hold,
             writer: RecordWriter(host.loop, pool: parameters.writing))
-        let port = try StoreRolePort(service)
+        port = try StoreRolePort(service)
         phones = PhoneRegistry(
             loop: host.loop, log: host.log, book: files.phones, port: port,
             numbering: PhoneNumbering(.shopper, above: Self.phonesAbove), tokens: SecretTokens(secrets),
             parameters: parameters.phones, writer: RecordWriter(host.loop, pool: parameters.writing))
-        host.add(service)
-        host.add(phones)
-        var access = AccessParameters(
-            gateway: parameters.gateway, times: times, store: files.staff, roles: port, hash: hash,
-            tokens: SecretTokens(secrets))
-        (access.owner, access.hold, access.pool) = (.stores, hold, parameters.pool)
-        access.writing = parameters.writing
-        self.access = host.open(access)
+        services = [service, phones]
     }
 
-    /// Connects the clients and begins to serve what the files hold. Once, on the loop, before the first message. `maps` look
-    /// typed addresses up; without them such a list is refused (STORE-R2).
+    /// The gateway, and the accounts of the staff.
+    public var access: CityAccess {
+        guard let opened else { preconditionFailure("the city of the stores is not open") }
+        return opened.access
+    }
+
+    /// Those of the staff.
+    public var accounts: LiveAccounts? { LiveAccounts(.stores, store: files.staff, roles: port, hold: hold) }
+
+    /// The city is open.
+    public func opened(_ access: CityAccess, registry: AccountRegistry?) {
+        opened = registry.map { (access, $0) }
+    }
+
+    /// Who takes what the stores say, of a city that is connected later. `maps` look typed addresses up; without them such a list is
+    /// refused (STORE-R2).
+    public func attach(
+        _ clients: some PhoneClients & StoreClients, carrier: any SmsCarrier, maps: (any AddressFinder)? = nil
+    ) {
+        attach = { [unowned self] in
+            let gateway = access.gateway
+            phones.onLoop { $0.connect(gateway, carrier: carrier, clients: clients) }
+            service.onLoop { $0.connect(clients, maps: maps) }
+        }
+    }
+
+    /// Begins to serve what the files hold.
+    ///
+    /// - Throws: what a file throws that cannot be read.
+    public func begin() throws {
+        attach?()
+        try opened?.staff.onLoop { try $0.restore() }
+        try service.onLoop { try $0.restore() }
+    }
+
+    /// Connects the clients of stores that are alone, and begins to serve what the files hold. Once, on the loop, before the first
+    /// message.
     ///
     /// - Throws: what a file throws that cannot be read.
     public func connect(
@@ -84,13 +129,8 @@ public final class LiveStores {
         mailer: (any Mailer)? = nil, maps: (any AddressFinder)? = nil
     ) throws {
         access.connect(clients, mailer: mailer)
-        let gateway = access.gateway
-        phones.onLoop { $0.connect(gateway, carrier: carrier, clients: clients) }
-        try access.registry.onLoop { try $0.restore() }
-        try service.onLoop { service in
-            service.connect(clients, maps: maps)
-            try service.restore()
-        }
+        attach(clients, carrier: carrier, maps: maps)
+        try begin()
     }
 
     /// Gives a manager or employee an account, as a deployment does, unless there is one (ACCOUNT-MANAGER-02).
@@ -102,7 +142,8 @@ public final class LiveStores {
         var form = form
         form.type = .staff
         let (person, text) = (staff.number, hash.hash(password))
-        let answer = access.registry.onLoop { [form] in $0.enroll(form, person: person, password: text) }
+        guard let opened else { preconditionFailure("the city of the stores is not open") }
+        let answer = opened.staff.onLoop { [form] in $0.enroll(form, person: person, password: text) }
         if case .rejected(let refusal, _) = answer { return refusal }
         return nil
     }

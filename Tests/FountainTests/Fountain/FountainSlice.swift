@@ -56,7 +56,7 @@ struct FountainSlice: ServiceSlice {
         return OpenSlice(service: service, role: drinkers)
     }
 
-    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold() }
+    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold(context.caseFrame) }
 }
 
 /// The metric and the chart, both from the events.
@@ -64,19 +64,41 @@ final class FountainFold: ServiceFold {
     private var drunk = 0
     private var empty = 0
     private var left: [(time: CityTime, cups: Int32)] = []
+    /// What became of those who were thirsty.
+    private var book: CaseBook
+    private var drinks: CaseResult?
+    private var number: Int32 = 0
+
+    init(_ frame: CaseFrame) {
+        book = CaseBook(
+            CaseForm(
+                "drinks", one: "drink", many: "drinks", who: "thirsty people", wait: "at the fountain", served: "drunk",
+                reasons: ["the basin was empty"]), frame)
+    }
 
     func subscribe(to feed: EventFeed) {
         feed.on(FountainEvent.self) { [self] records in
             for index in records.indices {
+                number += 1
+                let now = records[index].time
                 switch records[index].event {
-                case .drunk(_, let cups):
+                case .drunk(let person, let cups):
+                    book.ask(number, Demand(who: Int32(truncatingIfNeeded: person.key), at: nil), at: now)
+                    book.serve(number, at: now)
                     drunk += 1
                     left.append((records[index].time, cups))
-                case .empty: empty += 1
+                case .empty(let person):
+                    book.ask(number, Demand(who: Int32(truncatingIfNeeded: person.key), at: nil), at: now)
+                    book.lose(number, 0)
+                    empty += 1
                 }
             }
         }
     }
+
+    func finish(at end: CityTime) { drinks = book.finish(at: end) }
+
+    var cases: [CaseResult] { drinks.map { [$0] } ?? [] }
 
     var values: [Double?] { [drunk + empty > 0 ? Double(drunk) / Double(drunk + empty) : nil] }
 

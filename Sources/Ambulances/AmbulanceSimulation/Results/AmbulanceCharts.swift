@@ -7,7 +7,7 @@ import Reporting
 extension AmbulanceFold {
     /// The charts of the report.
     var charts: [ReportChart] {
-        [
+        [coverage].compactMap(\.self) + [
             ReportChart(
                 id: "ambulances-response", title: "Response by priority",
                 hint:

@@ -15,6 +15,7 @@ final class AmbulanceFold: EventObserver {
     let priorities: [String]
     /// Calls from the receipt to the first ambulance at the scene.
     private var book: CaseBook
+    private(set) var hospitals = AmbulanceHospitals()
     private var calls: CaseResult?
     private var open: [AmbulanceCallID: CountedCall] = [:]
     private var sentAt: [AmbulanceID: CityTime] = [:]
@@ -33,7 +34,15 @@ final class AmbulanceFold: EventObserver {
         var isReached = false
     }
 
-    init(_ section: AmbulancesSection, _ frame: CaseFrame) {
+    /// What the coverage is worked out from.
+    let section: AmbulancesSection
+    let layout: (any ZoneLayout)?
+    let travel: (any Router)?
+
+    init(
+        _ section: AmbulancesSection, _ frame: CaseFrame, layout: (any ZoneLayout)? = nil, travel: (any Router)? = nil
+    ) {
+        (self.section, self.layout, self.travel) = (section, layout, travel)
         priorities = section.priorities.map(\.name)
         (start, from, end) = (frame.start, frame.from, frame.end)
         book = CaseBook(section.callForm, frame)
@@ -91,8 +100,13 @@ final class AmbulanceFold: EventObserver {
         case .ambulanceArrived(_, let call):
             book.serve(call.number, at: now)
             arrived(call, at: now)
-        case .transportBegun: if now >= from { totals.transports += 1 }
+        case .hospitalAdded: hospitals.add()
+        case .transportBegun(let ambulance, _, let hospital, _):
+            hospitals.begin(ambulance, to: hospital, isCounted: now >= from, at: now)
+            if now >= from { totals.transports += 1 }
+        case .hospitalReached(let ambulance, _, _): hospitals.reach(ambulance, at: now)
         case .ambulanceFreed(let ambulance, _, _):
+            hospitals.free(ambulance, at: now)
             totals.busy.change(by: -1, at: now)
             units[ambulance.index - 1].busy.change(to: false, at: now)
             guard let since = sentAt.removeValue(forKey: ambulance), since >= from else { return }
@@ -101,7 +115,7 @@ final class AmbulanceFold: EventObserver {
             guard now >= from else { return }
             totals.heldUp.drives += 1
             totals.heldUp.time += time
-        case .hospitalAdded, .hospitalReached, .ambulanceHome, .reportRefused: break
+        case .ambulanceHome, .reportRefused: break
         }
     }
 

@@ -82,7 +82,7 @@ extension ReportPage {
     func overAll(_ name: String) -> String? {
         guard let intervals, intervals.method == .replications, intervals.count > 1,
             let found = intervals.metrics[name], let half = found.halfWidth,
-            let about = MetricDescription.all.first(where: { $0.name == name })
+            let about = (MetricDescription.all + context.services.flatMap(\.about)).first(where: { $0.name == name })
         else { return nil }
         let shown = about.shown
         // As many decimals as the half width is worth, at most two.

@@ -17,6 +17,9 @@ public struct ReportPage: Sendable {
     /// The moving map of the taxis, where there is one. Its numbers are not in `html`: they belong where `MovingMap.mark` stands.
     package var movingMap: MovingMap?
 
+    /// What all replications say together, where this is the page of one of several.
+    package var replicated: ReplicatedPart?
+
     /// Whether `results.sqlite` has the rows of all replications, and not those of this one alone.
     package var hasAllRows = false
 
@@ -40,7 +43,9 @@ public struct ReportPage: Sendable {
             tile: { overAll($0) }
         ) { result.text(for: $0, dash: "–") }
         let server = context.taxi.hasTaxis ? ServerCharts(context: context, result: result).all : []
-        let charts = taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.allCharts)
+        let charts =
+            taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.allCharts)
+            + (replicated?.charts ?? [])
         let parts = parts(taxi, server)
         func filled(_ file: [UInt8]) -> String {
             TextTemplate.filled(file) { place in
@@ -75,8 +80,11 @@ public struct ReportPage: Sendable {
             "taxi words": taxi.words, "taxi moduleWords": taxi.moduleWords,
             "links taxi": (day + failures + drivers + fairness).links, "links modules": modules.links,
             "links first": links(services(beforeTaxis: true)), "links": links(services(beforeTaxis: false)),
-            "services first": services(beforeTaxis: true).map { $0.html(hasCharts: assets.vega != nil) }.joined(),
-            "services": services(beforeTaxis: false).map { $0.html(hasCharts: assets.vega != nil) }.joined(),
+            "replicated": replicated?.html ?? "",
+            "services first": services(beforeTaxis: true).map { $0.html(hasCharts: assets.vega != nil, tile: overAll) }
+                .joined(),
+            "services": services(beforeTaxis: false).map { $0.html(hasCharts: assets.vega != nil, tile: overAll) }
+                .joined(),
             "missing": missing.joined(separator: " and no "),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),

@@ -22,6 +22,8 @@ public final class RunFolder {
     public var context: RunContext
     /// How sure the metrics are; goes into summary.json and the report.
     public var intervals: IntervalsResult?
+    /// What all replications say together; goes into the report.
+    public var replicated: ReplicatedPart?
     /// The run's own tables; nil when those of many runs take their place.
     private let tables: RunDatabase?
     private let pool: String?
@@ -132,6 +134,7 @@ public final class RunFolder {
             intervals: intervals)
         page.movingMap = movingMap?.map
         page.hasAllRows = pool != nil
+        page.replicated = replicated
         try write(page)
         try output.publish(last: last, replacesAll: replacesAll)
         isOpen = false

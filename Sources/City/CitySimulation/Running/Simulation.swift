@@ -108,9 +108,11 @@ public struct Simulation {
         context = RunContext(plan, key: key)
     }
 
-    /// Demands are counted by these zones instead of those of the service, and so many of each kind are kept one by one.
+    /// For a run of which no page is made: demands are counted by these zones instead of those of the service, and so many of each
+    /// kind are kept one by one.
     package mutating func countsDemands(by layout: any ZoneLayout, keeping: Int) {
         context.demandLayout = layout
+        context.isDrawn = false
         context.demandsKept = keeping
     }
 
@@ -163,7 +165,7 @@ public struct Simulation {
         context.services = services.map { slice, fold, counter in
             ServiceResult(
                 slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines, fold: fold,
-                eventCounts: counter.counts)
+                eventCounts: counter.counts, isDrawn: context.isDrawn)
         }
         guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
@@ -210,6 +212,7 @@ extension RunContext {
             notes: plan.warnings.map(\.description),
             taxi: TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key))
         layout = plan.layout
+        travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
     }

@@ -90,9 +90,12 @@ extension Comparison {
     /// What the signs in the finding mean, in a sentence.
     public var certainty: String {
         let count = variants[0].set.replications.count
-        let areSame = hasTaxis && variants.indices.dropFirst().allSatisfy { change(of: $0)?.isOfSamePeople == true }
+        let asked = demands.filter(\.isAsked)
+        let areSame =
+            !asked.isEmpty
+            && variants.indices.dropFirst().allSatisfy { index in asked.allSatisfy { $0.areSamePeople(index) } }
         let people =
-            areSame ? "in which the same people want the same trips with every variant" : "with common random numbers"
+            areSame ? "in which the same people want the same with every variant" : "with common random numbers"
         return
             "+- gives the \(ReplicationText.number(level * 100)) % interval over \(count) runs, \(people). No difference is "
             + "claimed that chance alone makes in more than \(ReplicationText.number(((1 - level) * 1000).rounded() / 10)) of 100 "
@@ -101,37 +104,46 @@ extension Comparison {
 
     // MARK: Order
 
-    /// How three or more variants come out by the share not aboard in time: their order, and which cannot be told apart; nil
-    /// for two.
+    /// How three or more variants come out by the share that is not met in time, for each kind of demands: their order, and which
+    /// cannot be told apart; nil for two.
     public var ranking: String? {
-        let metric = "wishes.notInTimeShare"
-        guard variants.count > 2, hasTaxis else { return nil }
-        let means = variants.map { $0.set.interval(of: metric)?.mean }
+        let asked = demands.filter(\.isAsked)
+        guard variants.count > 2, !asked.isEmpty else { return nil }
+        return asked.map { (asked.count > 1 ? "\($0.words.title): " : "") + ranking(of: $0) }.joined(separator: " ")
+    }
+
+    private func ranking(of demand: DemandComparison) -> String {
+        let values = variants.indices.map { demand.missedShares($0) }
+        let means = values.map { Interval($0.compactMap(\.self))?.mean }
         let order = variants.indices.filter { means[$0] != nil }.sorted {
             (means[$0] ?? 0, $0) < (means[$1] ?? 0, $1)
         }
         let pairs = order.indices.flatMap { one in order.indices.dropFirst(one + 1).map { (order[one], order[$0]) } }
         let apart = pairs.map { one, other in
-            Self.paired(
-                metric, variants[one].set.values(of: metric), variants[other].set.values(of: metric), level: level)
+            Self.paired("wishes.notInTimeShare", values[one], values[other], level: level)
         }.corrected
         // Nobody is told apart from the base here of whom the finding says that no difference is shown.
         let alike = zip(pairs, apart).filter { pair, paired in
             let other = pair.0 == 0 ? pair.1 : pair.1 == 0 ? pair.0 : nil
-            return !paired.isShown || other.map { difference(of: metric, $0)?.isShown == false } ?? false
+            let told = other.flatMap { missed(of: $0, demand) }
+            return !paired.isShown || told?.isShown == false
         }.map { pair, _ in pair }
         return Self.ranking(
             order.map { (variants[$0].name, means[$0] ?? 0) },
-            alike: alike.map { (variants[$0.0].name, variants[$0.1].name) },
-            limit: variants[0].plan.scenario.dispatch.aboardLimit.inSeconds / 60)
+            alike: alike.map { (variants[$0.0].name, variants[$0.1].name) }, missed: demand.words.finding.missed)
+    }
+
+    /// The difference in the share that is not met in time, as the finding tells it.
+    private func missed(of index: Int, _ demand: DemandComparison) -> PairedDifference? {
+        demand.isOfTaxis ? difference(of: "wishes.notInTimeShare", index) : demand.totals[index][2]
     }
 
     /// The sentence of an order, the best first, and of the pairs that cannot be told apart.
     static func ranking(
-        _ order: [(name: String, share: Double)], alike: [(String, String)], limit: Double
+        _ order: [(name: String, share: Double)], alike: [(String, String)], missed: String
     ) -> String {
         let list = order.map { "\($0.name) (\(Text.percent($0.share)))" }.joined(separator: ", ")
-        let head = "From best to worst by those not aboard within \(ReplicationText.number(limit)) min: \(list)."
+        let head = "From best to worst by those \(missed): \(list)."
         guard !alike.isEmpty else { return head + " All differ from each other." }
         let all = order.count * (order.count - 1) / 2
         if alike.count == all { return head + " No two of them can be told apart." }

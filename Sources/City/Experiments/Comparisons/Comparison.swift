@@ -67,8 +67,11 @@ public struct Comparison: Sendable {
         let records = variants[0].places.zones
         let residents = people.map { people in records.map { people[$0.id] ?? 0 } }
         self.residents = residents
-        let found = Self.rows(variants).map {
-            DemandComparison($0, rows: $1, records: records, like: same, residents: residents, level: level)
+        let found = Self.rows(
+            hasTaxis: variants.contains { $0.plan.scenario.hasTaxis },
+            limit: variants[0].plan.scenario.dispatch.aboardLimit, variants.map(\.set)
+        ).map {
+            DemandComparison($0.words, rows: $0.rows, records: records, like: same, residents: residents, level: level)
         }
         let changes = found.first { $0.isOfTaxis }?.changes ?? variants.map { _ in nil }
         let measured = Self.measured(variants)
@@ -97,22 +100,21 @@ public struct Comparison: Sendable {
     }
 
     /// The demands of all variants, kind by kind, with what is said of them; a kind that some variant does not have is left out there.
-    private static func rows(_ variants: [Variant]) -> [(DemandWords, [[ReplicationDemandRow]])] {
-        var found: [(DemandWords, [[ReplicationDemandRow]])] = []
-        if variants.contains(where: { $0.plan.scenario.hasTaxis }) {
+    static func rows(
+        hasTaxis: Bool, limit: TimeSpan, _ sets: [ReplicationSet]
+    ) -> [(words: DemandWords, rows: [[ReplicationDemandRow]])] {
+        var found: [(words: DemandWords, rows: [[ReplicationDemandRow]])] = []
+        if hasTaxis {
             found.append(
-                (
-                    .taxis(limit: variants[0].plan.scenario.dispatch.aboardLimit),
-                    variants.map { $0.set.replications.map(ReplicationDemandRow.init(taxis:)) }
-                ))
+                (.taxis(limit: limit), sets.map { $0.replications.map(ReplicationDemandRow.init(taxis:)) }))
         }
-        let kinds = variants.flatMap { $0.set.replications.flatMap(\.demands) }
+        let kinds = sets.flatMap { $0.replications.flatMap(\.demands) }
             .reduce(into: [ReplicationDemand]()) { kinds, demand in
                 if !kinds.contains(where: { $0.name == demand.name }) { kinds.append(demand) }
             }
         for kind in kinds {
-            let rows = variants.map { variant in
-                variant.set.replications.map { row in
+            let rows = sets.map { set in
+                set.replications.map { row in
                     row.demands.first { $0.name == kind.name }.map { ReplicationDemandRow($0) }
                         ?? ReplicationDemandRow(none: kind)
                 }

@@ -45,17 +45,19 @@ public struct ComparisonPage {
         let rows = comparison.variants.enumerated().map { index, variant -> String in
             let context = variant.set.context
             let settings = variant.settings.map { "<code>\(Self.safe($0))</code>" }.joined(separator: ", ")
-            let taxis = comparison.hasTaxis ? "\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers" : "–"
+            let taxis =
+                comparison.hasTaxis
+                ? "<td class=\"text\">\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers</td>" : ""
             return "<tr><th scope=\"row\">\(name(index))</th><td class=\"text\">\(Self.safe(context.name))</td>"
                 + "<td class=\"text\">\(settings.isEmpty ? "as the file has it" : settings)</td>"
                 + "<td class=\"text\">\(Self.safe(context.layoutSource)), \(context.zones.count) "
-                + "\(context.zones.count == 1 ? "zone" : "zones")</td><td class=\"text\">\(taxis)</td></tr>"
+                + "\(context.zones.count == 1 ? "zone" : "zones")</td>\(taxis)</tr>"
         }
         return Self.table(
             "What was compared",
             head: "<tr><th scope=\"col\">variant</th><th scope=\"col\" class=\"text\">scenario</th>"
                 + "<th scope=\"col\" class=\"text\">set</th><th scope=\"col\" class=\"text\">layout</th>"
-                + "<th scope=\"col\" class=\"text\">taxis</th></tr>",
+                + (comparison.hasTaxis ? "<th scope=\"col\" class=\"text\">taxis</th></tr>" : "</tr>"),
             rows: rows)
     }
 

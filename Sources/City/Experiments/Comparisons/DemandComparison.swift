@@ -108,6 +108,9 @@ struct DemandComparison: Sendable {
     /// Whether somebody asked in a variant.
     func isAsked(_ variant: Int) -> Bool { rows[variant].contains { $0.all.stored > 0 } }
 
+    /// The share that was not met in time in each replication of a variant.
+    func missedShares(_ variant: Int) -> [Double?] { rows[variant].map(\.all.notInTimeShare) }
+
     /// Whether somebody asked in any variant.
     var isAsked: Bool { rows.indices.contains { isAsked($0) } }
 

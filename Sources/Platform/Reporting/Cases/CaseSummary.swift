@@ -84,10 +84,12 @@ package struct DemandRow: Sendable {
     private typealias Column = ResultColumn<DemandRow>
 
     /// The table; made for runs in which somebody demands something of a service beside the taxis.
-    package static let table = ResultTable<DemandRow>("demands", keys: ["service", "demand", "by", "place"]) {
+    package static let table = ResultTable<DemandRow>("demands", keys: ["service", "demand", "division", "place"]) {
         Column.text("service", "the service") { $0.service }
         Column.text("demand", "what its people ask for, such as `calls`") { $0.demand }
-        Column.text("by", "what they are told apart by: `zone`, `hour` and the service's own; `all` for all together") {
+        Column.text(
+            "division", "what they are told apart by: `zone`, `hour` and the service's own; `all` for all together"
+        ) {
             $0.by
         }
         Column.integer("place", "the part's place among those, from 1; 0 for all together") { $0.place }
