@@ -99,7 +99,7 @@ struct FountainTests {
         let result = try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n").result
         let drinks = try #require(result.context.services.first?.cases.first)
         #expect(drinks.all.served > 0 && drinks.all.lost > 0)
-        #expect(drinks.hours.parts.count == 6 && drinks.hours.rows.reduce(0) { $0 + $1.part.asked } == drinks.all.asked)
+        #expect(drinks.hours.parts.count >= 6 && drinks.hours.rows.reduce(0) { $0 + $1.part.asked } == drinks.all.asked)
         let page = ReportPage(
             context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint,
             assets: ReportAssets()

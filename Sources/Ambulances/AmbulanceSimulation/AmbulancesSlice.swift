@@ -106,17 +106,12 @@ extension AmbulanceFold: ServiceFold {
 
     /// From the receipt of a call to the first ambulance. No call is given up, so those that waited for a free one are the reason.
     var waits: [WaitRow] {
-        let all = totals.all
-        return [
-            WaitRow(
-                "callers of ambulances, from the call to the arrival", WaitRow.Waits(all.times),
-                unserved: totals.refused + all.missedLong,
-                open: WaitRow.Open(all.unreached, tooYoung: all.unreached - all.missedLong),
-                reasons: [
-                    ("nobody had come for long when the run ended", all.missedLong),
-                    ("no ambulance was free at first", totals.queued),
-                ])
-        ]
+        cases.map { calls in
+            calls.waitRow([
+                ("nobody had come for long when the run ended", calls.all.overdue),
+                ("no ambulance was free at first", totals.queued),
+            ])
+        }
     }
 
     /// What the service promises: the most urgent calls soon, and all of them within the second limit.

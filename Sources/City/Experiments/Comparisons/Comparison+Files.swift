@@ -166,7 +166,7 @@ extension Comparison {
             alike: mean(change.alike))
     }
 
-    private func row(_ paired: PairedDifference) -> File.Difference { row(paired, Self.about(paired)?.unit) }
+    private func row(_ paired: PairedDifference) -> File.Difference { row(paired, about(paired)?.unit) }
 
     private func row(_ paired: PairedDifference, _ unit: String?, name: String? = nil) -> File.Difference {
         File.Difference(

@@ -160,7 +160,7 @@ extension Comparison {
     private func headlineFinding(of index: Int, _ all: [PairedDifference], whose: String?) -> String {
         let (name, reference) = (variants[index].name, variants[0].name)
         let measured = all.filter { $0.difference != nil }
-        let apart = all.filter { $0.difference == nil }.map { Self.about($0)?.label ?? $0.metric }
+        let apart = all.filter { $0.difference == nil }.map { about($0)?.label ?? $0.metric }
         let unmeasured = apart.isEmpty ? "" : " Not measured in both: \(apart.joined(separator: ", "))."
         let shown = measured.filter(\.isShown)
         guard !measured.isEmpty else {
@@ -174,9 +174,9 @@ extension Comparison {
                 + " in any of \(measured.count) measures." + unmeasured
         }
         let parts = shown.map { paired in
-            let about = Self.about(paired)
+            let about = about(paired)
             return
-                "\(about?.label ?? paired.metric) is \(paired.finding.words)\(Self.numbers(paired, isShare: about?.unit == "share"))"
+                "\(about?.label ?? paired.metric) is \(paired.finding.words)\(numbers(paired, isShare: about?.unit == "share"))"
         }
         let rest = measured.count - shown.count
         let head = whose.map { "\($0), " } ?? "With \(name) compared with \(reference): "
@@ -186,7 +186,7 @@ extension Comparison {
     }
 
     /// ` (0.9 % against 20.2 %, difference -19.3 +- 0.5 percentage points)`; nothing when nothing was measured.
-    private static func numbers(_ paired: PairedDifference, isShare: Bool = false) -> String {
+    private func numbers(_ paired: PairedDifference, isShare: Bool = false) -> String {
         guard let shown = about(paired)?.shown, let first = paired.first, let second = paired.second,
             let difference = paired.difference
         else { return " (not measured in both)" }

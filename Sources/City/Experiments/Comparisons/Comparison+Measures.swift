@@ -36,7 +36,7 @@ extension Comparison {
         return taxis
             + headlines.reduce(into: [String]()) { all, name in
                 if !all.contains(name) { all.append(name) }
-            }.map { metric($0) }
+            }.map { name in metric(name, about: about(name, in: variants)) }
     }
 
     /// The wait of those who were served in both variants.
@@ -83,8 +83,10 @@ extension Comparison {
         return approach + other
     }
 
-    private static func metric(_ name: String, _ source: Measure.Source? = nil) -> Measure {
-        guard let about = about(name) else { preconditionFailure("no measure \(name)") }
+    private static func metric(
+        _ name: String, _ source: Measure.Source? = nil, about known: MetricDescription? = nil
+    ) -> Measure {
+        guard let about = known ?? about(name) else { preconditionFailure("no measure \(name)") }
         return Measure(about: about, source: source ?? .each { $0[name] })
     }
 
@@ -93,5 +95,10 @@ extension Comparison {
     }
 
     /// How the paired difference of one measure is named and shown.
-    static func about(_ paired: PairedDifference) -> MetricDescription? { about(paired.metric) }
+    func about(_ paired: PairedDifference) -> MetricDescription? { Self.about(paired.metric, in: variants) }
+
+    /// What a measure is: of a comparison, of the program, or of a service that a variant has beside those of the program.
+    private static func about(_ name: String, in variants: [Variant]) -> MetricDescription? {
+        about(name) ?? variants.lazy.flatMap { $0.plan.slices.flatMap(\.metrics) }.first { $0.name == name }
+    }
 }

@@ -28,7 +28,7 @@ extension Comparison {
     }
 
     private func cells(_ paired: PairedDifference) -> [String] {
-        let about = Self.about(paired)
+        let about = about(paired)
         let scale = about?.shown.scale ?? 1
         func mean(_ interval: Interval?) -> String {
             interval.map { ReplicationText.number(rounded($0.mean * scale)) } ?? "-"

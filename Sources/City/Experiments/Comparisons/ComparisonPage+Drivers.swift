@@ -10,7 +10,7 @@ extension ComparisonPage {
         let rows = Comparison.drivers.compactMap {
             metric -> (label: String, scale: Double, pairs: [PairedDifference?])? in
             let pairs = others.map { comparison.difference(of: metric, $0) }
-            guard let about = pairs.compactMap({ $0.flatMap(Comparison.about) }).first else { return nil }
+            guard let about = pairs.compactMap({ $0.flatMap { comparison.about($0) } }).first else { return nil }
             return (Self.safe(about.labelWithUnit), about.shown.scale, pairs)
         }
         return """

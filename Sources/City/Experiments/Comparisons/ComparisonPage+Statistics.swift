@@ -22,7 +22,7 @@ extension ComparisonPage {
     func table(_ index: Int) -> String {
         let (name, reference) = (Self.safe(comparison.variants[index].name), Self.safe(comparison.variants[0].name))
         let rows = comparison.differences(of: index).map { paired -> String in
-            let about = Comparison.about(paired)
+            let about = comparison.about(paired)
             let cells = cells(paired, scale: about?.shown.scale ?? 1)
             return """
                 <tr class="\(paired.finding.rawValue)"><th scope="row" title="\(Self.safe(about?.text ?? ""))">\

@@ -49,7 +49,9 @@ extension DemandPage {
     private func scale(_ mapped: [Int]) -> DivergingScale {
         let zones = mapped.flatMap { demand.zones[$0] ?? [] }
         func sizes(_ pairs: [PairedDifference], _ scale: Double) -> [Double] {
-            pairs.filter(\.isShown).compactMap { $0.difference?.mean }.map { $0 * scale }
+            // Where nothing is certain, the pale ones have the scale to themselves.
+            let shown = pairs.filter(\.isShown)
+            return (shown.isEmpty ? pairs : shown).compactMap { $0.difference?.mean }.map { $0 * scale }
         }
         return DivergingScale(
             points: sizes(zones.map(\.missed) + zones.map(\.unserved), 100), minutes: sizes(zones.map(\.wait), 1 / 60.0)

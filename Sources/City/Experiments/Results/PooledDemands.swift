@@ -166,11 +166,15 @@ public struct PooledDemands {
                 return (text(interval, scale: scale, unit: ""), interval?.mean ?? -1)
             }
         }
+        let lost = column("\(words.unserved) (%)", "The share of those that ended.", 100) { $0.unservedShare }
         return ShownTable.html(
-            "By \(title), means of \(count) replications", rows, .text(title, "The \(title).") { $0.name },
-            column(words.many, "How many in a run.", 1) { Double($0.stored) },
-            column("\(words.missed) (%)", "The share of those old enough to judge.", 100) { $0.notInTimeShare },
-            column("\(words.unserved) (%)", "The share of those that ended.", 100) { $0.unservedShare },
-            column("\(words.wait) (min)", "The mean of those that were met.", 1 / 60.0) { $0.wait })
+            "By \(title), means of \(count) replications", rows,
+            [
+                .text(title, "The \(title).") { $0.name },
+                column(words.many, "How many in a run.", 1) { Double($0.stored) },
+                column("\(words.missed) (%)", "The share of those old enough to judge.", 100) { $0.notInTimeShare },
+            ] + (rows.contains { $0.parts.contains { $0.unserved > 0 } } ? [lost] : []) + [
+                column("\(words.wait) (min)", "The mean of those that were met.", 1 / 60.0) { $0.wait }
+            ])
     }
 }

@@ -54,8 +54,8 @@ extension CaseResult {
         parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
     }
 
-    /// How its people waited, beside the people of other services.
-    package var waitRow: WaitRow {
+    /// How its people waited, beside the people of other services; with reasons that the service has beside those of its losses.
+    package func waitRow(_ reasons: [(text: String, count: Int)] = []) -> WaitRow {
         let places = sites.isDivided ? sites : zones
         return WaitRow(
             "\(form.who), \(form.wait)", WaitRow.Waits(all.waits), unserved: all.lost + all.overdue,
@@ -64,7 +64,7 @@ extension CaseResult {
                 worstOf: places.rows.compactMap { name, part in
                     part.meanWait.map { (name: name, count: part.waits.count, mean: $0) }
                 }),
-            reasons: zip(form.reasons, all.reasons).map { (text: $0, count: $1) })
+            reasons: zip(form.reasons, all.reasons).map { (text: $0, count: $1) } + reasons)
     }
 
     /// The part of the page, of a service of this name.
