@@ -49,6 +49,8 @@ public struct Comparison: Sendable {
     public let variants: [Variant]
     /// The level of the intervals.
     public let level: Double
+    /// How the variants came about; its files are their scenarios, in their order.
+    public var origin: ExperimentOrigin?
     /// What became of the same wishes, by variant and replication; nil for the base, and where wishes were not kept.
     let changes: [[PersonalChange]?]
     /// By variant; empty for the base.

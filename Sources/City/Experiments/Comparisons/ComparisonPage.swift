@@ -28,7 +28,9 @@ public struct ComparisonPage {
             ("version", context.version),
         ])
         let taxis = comparison.hasTaxis ? differences + hours + people + evenness + drivers : ""
-        page.main = finding + compared + taxis + statistics
+        let sections = compared + taxis + statistics + origin
+        page.header += Self.contents(of: sections)
+        page.main = finding + sections
         return page.html
     }
 
@@ -37,25 +39,6 @@ public struct ComparisonPage {
 
     /// A variant's name, safe in HTML.
     func name(_ index: Int) -> String { Self.safe(comparison.variants[index].name) }
-
-    /// What each variant is: its scenario, its layout and what was set for it.
-    private var compared: String {
-        let rows = comparison.variants.enumerated().map { index, variant -> String in
-            let context = variant.set.context
-            let settings = variant.settings.map { "<code>\(Self.safe($0))</code>" }.joined(separator: ", ")
-            let taxis = comparison.hasTaxis ? "\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers" : "–"
-            return "<tr><th scope=\"row\">\(name(index))</th><td class=\"text\">\(Self.safe(context.name))</td>"
-                + "<td class=\"text\">\(settings.isEmpty ? "as the file has it" : settings)</td>"
-                + "<td class=\"text\">\(Self.safe(context.layoutSource)), \(context.zones.count) "
-                + "\(context.zones.count == 1 ? "zone" : "zones")</td><td class=\"text\">\(taxis)</td></tr>"
-        }
-        return Self.table(
-            "What was compared",
-            head: "<tr><th scope=\"col\">variant</th><th scope=\"col\" class=\"text\">scenario</th>"
-                + "<th scope=\"col\" class=\"text\">set</th><th scope=\"col\" class=\"text\">layout</th>"
-                + "<th scope=\"col\" class=\"text\">taxis</th></tr>",
-            rows: rows)
-    }
 
     private var finding: String {
         let findings = others.map { index -> String in

@@ -92,7 +92,7 @@ public struct SweepPage: Sendable {
         guard hasCharts || !part.table.isEmpty else { return "" }
         let drawn = hasCharts ? part.charts.map(\.figure).joined() : ""
         let figures = part.isGrid && !drawn.isEmpty ? "<div class=\"multiples\">\n\(drawn)</div>\n" : drawn
-        return PageTemplate.section(
-            part.id, Text.html(part.title), "<p>\(Text.html(part.text))</p>\n\(figures)\(part.table)")
+        let text = part.text.isEmpty ? "" : "<p>\(Text.html(part.text))</p>\n"
+        return PageTemplate.section(part.id, Text.html(part.title), "\(text)\(figures)\(part.table)")
     }
 }
