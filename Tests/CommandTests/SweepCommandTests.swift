@@ -181,7 +181,8 @@ import Testing
             let resumed = try command.run(list: arguments + ["--resume"])
             #expect(resumed.status == 0, "\(resumed.complaints)")
             let folders = try command.files(in: "Reports/quickstart")
-            #expect(folders.count == 1 && folders[0].hasPrefix("size-drivers=calls.abortRate_20%,length=3h-"), "\(folders)")
+            #expect(
+                folders.count == 1 && folders[0].hasPrefix("size-drivers=calls.abortRate_20%,length=3h-"), "\(folders)")
             let json = try command.text("size.json")
             let whole = try command.run(list: arguments)
             #expect(whole.output == resumed.output)
@@ -281,7 +282,7 @@ import Testing
             #expect(outcome.output.hasSuffix("\n  report       z/report.html\n"), "\(outcome.output)")
             // Which size of how many, and what became of it.
             #expect(
-                outcome.complaints.contains("size 1 of at most 11, fleet.drivers=5: "), "\(outcome.complaints)")
+                outcome.complaints.contains("size 1 of at most 9, fleet.drivers=5: "), "\(outcome.complaints)")
             let files = try command.files(in: "z").filter { !$0.hasPrefix("journal-") }
             #expect(files == ["report.html", "run.json", "scenario.yaml", "size.json"])
             let json = try #require(

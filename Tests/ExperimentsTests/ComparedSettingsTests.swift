@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
@@ -65,10 +66,13 @@ import Testing
 
     @Test("Of a long list and of a table it is told how many values there are and how many are others")
     func longValues() throws {
-        let hours = (0..<24).map { $0 < 3 ? "0.75" : "1" }.joined(separator: ", ")
-        let found = try #require(try differences("travel.traffic=[\(hours)]").first)
-        #expect(
-            found.hasPrefix("travel.traffic: [1, 1, 1") && found.hasSuffix("> [\(hours)]") || found.contains("3 of"))
+        func list(_ value: (Int) -> String) -> String { "[\((0..<24).map(value).joined(separator: ", "))]" }
+        let (slow, slower) = (list { $0 < 3 ? "0.5" : "1" }, list { $0 < 3 ? "1" : "0.75" })
+        #expect(try differences("travel.traffic=\(slow)") == ["travel.traffic: 1 > \(slow)"])
+        #expect(try differences("travel.traffic=\(slower)") == ["travel.traffic: 1 > 24 values"])
+        let found = try plan(Self.town, "travel.traffic=\(slower)")
+            .differences(from: plan(Self.town, "travel.traffic=\(slow)"))
+        #expect(found.map(\.base) == [slow] && found.map(\.variant) == ["24 values, 24 of them others"])
         let weights = (1...12).map { "\($0): \($0)" }.joined(separator: ", ")
         let other = try plan(
             Self.town.replacing("per-day: 700}", with: "per-day: 700}, origin: {\(weights)}"),
@@ -122,7 +126,8 @@ import Testing
                 file: folder.path + "/town.yaml", overrides: [ScenarioOverride(text: "drivers.day.count=5")]))
         let tried = try CityPlan(
             base, tryingLayout: .geoJSON(path: maps.path + "/4.geojson", number: "zone_id", name: "name"))
-        #expect(tried.differences(from: base).map(\.key) == ["city.service-zones"])
+        #expect(
+            tried.differences(from: base).map(\.key) == ["file", "number", "name"].map { "city.service-zones.\($0)" })
         let text = tried.text(in: results.path, seed: 7)
         #expect(text.contains("\"../../maps/2.geojson\"") && text.contains("\"../../maps/4.geojson\""), "\(text)")
         #expect(!text.contains(folder.path))

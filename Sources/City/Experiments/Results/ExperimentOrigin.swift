@@ -29,7 +29,7 @@ public struct ExperimentOrigin: Sendable {
         let rows = inputs.map { input in
             "<tr><th scope=\"row\" class=\"text\">\(Text.html(input.path))</th>"
                 + "<td>\(Text.number(Double(input.bytes), 0).replacing(" ", with: "\u{202F}"))</td>"
-                + "<td class=\"text\"><code title=\"\(input.sha256)\">\(input.sha256.prefix(Self.shownDigits))</code></td></tr>"
+                + "<td><code title=\"\(input.sha256)\">\(input.sha256.prefix(Self.shownDigits))</code></td></tr>"
         }
         let set = settings.map { "<code>\(Text.html($0))</code>" }.joined(separator: ", ")
         let links = files.map(Self.link).joined(separator: ", ")
@@ -38,8 +38,8 @@ public struct ExperimentOrigin: Sendable {
             \(set.isEmpty ? "" : "<p>Set beside the file: \(set)</p>\n")\
             <p>\(words)\(links.isEmpty ? "" : " \(links).") <a href="run.json">run.json</a> has the command as it was typed, the machine and \
             the time. Equal bytes of these files, version and seed give equal results.</p>
-            <div class="scroll" tabindex="0" role="region" aria-label="Files that were read"><table><caption>Files that were read</caption>\
-            <thead><tr><th scope="col" class="text">file</th><th scope="col">bytes</th><th scope="col" class="text">SHA-256</th></tr></thead><tbody>
+            <div class="scroll" tabindex="0" role="region" aria-label="Files that were read"><table class="plain"><caption>Files that were read</caption>\
+            <thead><tr><th scope="col" class="text">file</th><th scope="col">bytes</th><th scope="col">SHA-256</th></tr></thead><tbody>
             \(rows.joined(separator: "\n"))
             </tbody></table></div>
 

@@ -19,7 +19,7 @@ extension SizePage {
         }
         return """
             <h2 id="curve">The curve</h2>
-            <p>\(name) by \(ComparisonPage.safe(result.path)); the bars are the intervals, the dashed line is the limit.</p>
+            <p>\(name.prefix(1).uppercased() + name.dropFirst()) by \(ComparisonPage.safe(result.path)); the bars are the intervals, the dashed line is the limit.</p>
             <ul class="key">\(key.joined())</ul>
             \(figure("All sizes tried", measured))\(near(measured).map { figure("Near the answer", $0) } ?? "")
             """
@@ -67,7 +67,7 @@ extension SizePage {
             svg += String(
                 format: "<text class=\"limit-word\" x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">limit %@</text>",
                 Self.right,
-                y(limit) - 5, number(limit, withUnit: true))
+                y(limit) - 5, self.limit(limit))
         }
         let points = attempts.map {
             String(format: "%.1f,%.1f", x($0.size), y($0.judgement.measured ?? 0))
@@ -89,7 +89,7 @@ extension SizePage {
         }
         let said = attempts.map { "\($0.size) \(Self.word($0.judgement.verdict))" }.joined(separator: ", ")
         return """
-            <figure class="sizes"><figcaption><strong>\(title)</strong></figcaption>
+            <figure class="sizes" tabindex="0"><figcaption><strong>\(title)</strong></figcaption>
             <svg viewBox="0 0 720 310" role="img" aria-label="\(title): \(said)">
             \(svg)
             </svg></figure>
@@ -147,8 +147,8 @@ extension SizePage {
 
     /// Rules of style beside those of a comparison.
     static let style = """
-        .sizes { margin: 1rem 0; max-width: 54rem; break-inside: avoid; }
-        .sizes svg { width: 100%; height: auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+        .sizes { margin: 1rem 0; max-width: 54rem; overflow-x: auto; break-inside: avoid; }
+        .sizes svg { width: 100%; min-width: 32rem; height: auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
         .sizes .grid { stroke: var(--line); stroke-width: 1; }
         .sizes .tick { font-size: 12px; fill: var(--soft); }
         .sizes .tick.answer { font-weight: 700; fill: var(--ink); }

@@ -43,27 +43,28 @@ public struct SizePage {
 
     /// The answer, why it is no smaller one, and what to beware of.
     var sentences: [String] {
-        func found(_ size: Int) -> BudgetJudgement? { result.attempts.first { $0.size == size }?.judgement }
+        func judged(_ size: Int) -> BudgetJudgement? { result.attempts.first { $0.size == size }?.judgement }
         var lines: [String] = []
-        if let smallest = result.answer.smallest, let judgement = found(smallest) {
+        if let smallest = result.answer.smallest, let judgement = judged(smallest) {
             lines.append(
-                "\(smallest) is the smallest \(result.path) that is shown to be enough for \(target(judgement)): "
-                    + "\(measured(judgement)).")
-            if let tooSmall = result.answer.tooSmall, let below = found(tooSmall) {
+                "\(smallest) is the smallest \(result.path) that is shown to be enough: \(found(judgement)).")
+            if let tooSmall = result.answer.tooSmall, let below = judged(tooSmall) {
                 lines.append("\(tooSmall) is \(Self.word(below.verdict)): \(measured(below)).\(advice(below))")
             } else {
                 lines.append("No smaller size was tried: the range begins here.")
             }
-        } else if let tooSmall = result.answer.tooSmall, let judgement = found(tooSmall) {
+        } else if let tooSmall = result.answer.tooSmall, let judgement = judged(tooSmall) {
             lines.append(
-                "No \(result.path) up to \(tooSmall) is shown to be enough for \(target(judgement)): with \(tooSmall), "
-                    + "\(measured(judgement)).\(advice(judgement))")
+                "No \(result.path) up to \(tooSmall) is shown to be enough: with \(tooSmall), \(found(judgement))."
+                    + advice(judgement))
         }
         let undecided = result.attempts.filter { $0.judgement.verdict == .undecided }.count
         if undecided > 0 {
             lines.append(
-                "\(undecided == 1 ? "1 of the sizes tried is" : "\(undecided) of the sizes tried are") undecided and count as "
-                    + "not enough: the interval holds the limit. More replications can only lower the answer.")
+                (undecided == 1
+                    ? "1 of the sizes tried is undecided and counts as not enough: its interval holds the limit."
+                    : "\(undecided) of the sizes tried are undecided and count as not enough: their intervals hold the limit.")
+                    + " More replications can only lower the answer.")
         }
         lines += result.inversions.map {
             "Beware: \($0.smaller) meets the target and \($0.larger) misses it, so more is not always better here, and the "
@@ -79,8 +80,19 @@ public struct SizePage {
         judgement.adviceText.map { " " + $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
     }
 
-    /// `not aboard in time at most 5.00 %`.
+    /// `not aboard in time is 4.46 %, interval 4.13 to 4.80 %, and at most 5 % is wanted`.
+    private func found(_ judgement: BudgetJudgement) -> String {
+        let name = about?.label ?? judgement.budget.metric
+        return judgement.measured == nil
+            ? "\(name) was not measured" : "\(name) is \(measured(judgement)), and \(bound(judgement)) is wanted"
+    }
+
+    /// `not aboard in time at most 5 %`.
     private func target(_ judgement: BudgetJudgement) -> String {
+        "\(about?.label ?? judgement.budget.metric) \(bound(judgement))"
+    }
+
+    private func bound(_ judgement: BudgetJudgement) -> String {
         let bound =
             switch judgement.budget.bound {
             case .atMost: "at most"
@@ -88,7 +100,7 @@ public struct SizePage {
             case .below: "below"
             case .above: "above"
             }
-        return "\(about?.label ?? judgement.budget.metric) \(bound) \(number(judgement.limit, withUnit: true))"
+        return "\(bound) \(limit(judgement.limit))"
     }
 
     /// `4.46 %, 4.13 to 4.80 %`.
@@ -123,6 +135,13 @@ public struct SizePage {
         return withUnit && !shown.name.isEmpty ? digits + "\u{A0}" + shown.name : digits
     }
 
+    /// A limit, without zeros at its end.
+    func limit(_ value: Double?) -> String {
+        guard let value, let shown = about?.shown else { return number(value) }
+        let digits = MetricText.short(value * shown.scale, decimals: shown.decimals + 2)
+        return shown.name.isEmpty ? digits : digits + "\u{A0}" + shown.name
+    }
+
     // MARK: The table and the origin
 
     private var table: String {
@@ -139,7 +158,7 @@ public struct SizePage {
             + ComparisonPage.table(
                 ComparisonPage.safe(about?.labelWithUnit ?? result.path),
                 head: "<tr><th scope=\"col\">\(ComparisonPage.safe(result.path))</th><th scope=\"col\">mean\(unit)</th>"
-                    + "<th scope=\"col\">low</th><th scope=\"col\">high</th><th scope=\"col\">runs that measured</th>"
+                    + "<th scope=\"col\">low</th><th scope=\"col\">high</th><th scope=\"col\">runs</th>"
                     + "<th scope=\"col\" class=\"text\">that is</th></tr>", rows: rows)
     }
 

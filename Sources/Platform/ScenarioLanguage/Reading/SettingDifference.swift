@@ -23,16 +23,21 @@ extension Item {
         let whole = [
             SettingDifference(key: key, base: base?.brief(beside: nil), variant: own?.brief(beside: base))
         ]
-        guard let base, let own else { return whole }
-        if base.onOneLine == own.onOneLine { return [] }
         func below(_ step: String) -> String { key.isEmpty ? step : key + "." + step }
+        guard let base, let own else {
+            guard let entries = (base ?? own)?.entries, entries.count <= mostOfTable,
+                entries.allSatisfy({ $0.value.isSingle })
+            else { return whole }
+            return entries.flatMap { differences(base?[$0.key], own?[$0.key], at: below($0.key)) }
+        }
+        if base.onOneLine == own.onOneLine { return [] }
         switch (base.content, own.content) {
         case (.mapping(let first), .mapping(let second)):
             let more = second.filter { entry in !first.contains { $0.key == entry.key } }
             // Two sorts of a value, such as two distributions, are two values.
             guard key.isEmpty || more.count < second.count else { return whole }
             let found = (first + more).flatMap { differences(base[$0.key], own[$0.key], at: below($0.key)) }
-            let isTable = (first + second).allSatisfy { $0.value.entries == nil && !$0.value.isList }
+            let isTable = (first + second).allSatisfy { $0.value.isSingle }
             return isTable && found.count > mostOfTable ? whole : found
         case (.list(let first), .list(let second)):
             guard let (names, others) = first.names.flatMap({ names in second.names.map { (names, $0) } }) else {
@@ -50,7 +55,13 @@ extension Item {
         }
     }
 
-    private var isList: Bool { if case .list = content { true } else { false } }
+    /// Whether it is neither a list nor a mapping.
+    private var isSingle: Bool {
+        switch content {
+        case .nothing, .text: true
+        case .list, .mapping: false
+        }
+    }
 
     /// The value on one line. Of a long one how many values it has, and how many of them are not those of the other one.
     private func brief(beside other: Item?) -> String {
