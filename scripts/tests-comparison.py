@@ -28,7 +28,7 @@ city:
 drivers: [{name: cabs, count: 12, answer: {accept: 100%}}]
 passengers: [{name: callers, arrivals: {per-day: 1200}}]
 """
-ORDER = ["finding", "where", "hours", "people", "evenness", "drivers", "statistics"]
+ORDER = ["finding", "compared", "where", "hours", "people", "evenness", "drivers", "statistics", "origin"]
 problems = []
 
 
@@ -51,7 +51,11 @@ def look(page, path, result):
     order = page.evaluate(
         """[...document.querySelectorAll('.finding:first-child, main h2[id], details[id]')].map(e => e.id || 'finding')""")
     check("the page reads from the finding to the statistics", order == ORDER, order)
+    links = page.evaluate("[...document.querySelectorAll('nav a')].map(a => a.getAttribute('href').slice(1))")
+    check("the list of contents has every section", links == ORDER[1:], links)
     text = page.locator("main").inner_text()
+    check("the settings that differ are told", "drivers.cabs.count" in text)
+    check("so are the command and the file", "cabrank compare today=town.yaml" in text and result["inputs"][0]["sha256"][:12] in text)
     for pair in result["pairs"]:
         check("each finding is on the page", pair["finding"].replace(" +- ", "\u00a0±\u00a0") in text, pair["finding"])
     check("the order of the variants is on the page", result["ranking"] in text, result["ranking"])

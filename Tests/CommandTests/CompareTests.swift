@@ -91,6 +91,87 @@ import Testing
         }
     }
 
+    @Test("The results say what was compared: every setting that differs, the command, the files by hash, the seed")
+    func whatWasCompared() throws {
+        try inTown { command in
+            try command.write(town.replacing("count: 6", with: "count: 8, boarding: 30 s"), to: "other.yaml")
+            let outcome = try command.run(
+                "compare", "town.yaml", "other.yaml", "--set", "length=3 h", "--variant", "more cabs", "--set",
+                "fleet.drivers=9", "--replications", "2", "--seed", "3", "--threads", "1", "--quiet", "--out", "c")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let found = try object(command, "c")
+            #expect(
+                found["command"] as? String
+                    == "cabrank compare town.yaml other.yaml --set 'length=3 h' --variant 'more cabs' --set fleet.drivers=9 "
+                    + "--replications 2 --seed 3")
+            let variants = try #require(found["variants"] as? [[String: Any]])
+            let differences = variants.map { variant in
+                (variant["differences"] as? [[String: String]] ?? []).map {
+                    "\($0["key"] ?? ""): \($0["base"] ?? "-") > \($0["variant"] ?? "-")"
+                }
+            }
+            #expect(differences[0].isEmpty)
+            // What is only in a file differs like what is set.
+            #expect(differences[1].contains("drivers.cabs.count: 6 > 8"), "\(differences[1])")
+            #expect(differences[1].contains { $0.hasPrefix("drivers.cabs.boarding: ") && $0.hasSuffix(" > 30 s") })
+            #expect(differences[2] == ["drivers.cabs.count: 6 > 9"])
+            let inputs = try #require(found["inputs"] as? [[String: Any]])
+            #expect(inputs.map { $0["path"] as? String } == ["base.geojson", "other.yaml", "town.yaml"])
+            let sums = try command.shell("sha256sum base.geojson other.yaml town.yaml").output.split(separator: "\n")
+            #expect(sums.map { String($0.prefix(64)) } == inputs.map { $0["sha256"] as? String })
+            let page = try command.text("c/compare.html")
+            #expect(page.contains("<a href=\"#compared\">What was compared</a> <a href=\"#where\">"))
+            #expect(
+                page.contains("<a href=\"#statistics\">Statistics</a> <a href=\"#origin\">How this was made</a></nav>"))
+            #expect(
+                page.contains(
+                    "<code>drivers.cabs.count</code></th><td class=\"text\"><code>6</code></td>"
+                        + "<td class=\"text\"><strong><code>8</code></strong></td><td class=\"text\"><strong><code>9</code>"
+                ))
+            #expect(page.contains("<a href=\"scenario-morecabs.yaml\">") && page.contains(sums[2].prefix(12)))
+            let run = try #require(
+                try JSONSerialization.jsonObject(with: Data(command.text("c/run.json").utf8)) as? [String: Any])
+            #expect((run["commandLine"] as? [String])?.suffix(2) == ["--out", "c"] && run["seed"] as? String == "3")
+            #expect((run["inputs"] as? [Any])?.count == 3 && run["date"] is String)
+        }
+    }
+
+    @Test("The scenario of each variant is complete: run by itself it is the variant, whatever its name and its zones")
+    func runnableVariants() throws {
+        try inTown { command in
+            try FileManager.default.createDirectory(
+                at: command.folder.appendingPathComponent("maps"), withIntermediateDirectories: true)
+            try command.write(layout(9).replacing("part", with: "half"), to: "maps/halves.geojson")
+            let outcome = try command.run(
+                "compare", "to day=town.yaml", "--layout", "today=maps/halves.geojson", "--variant", "a/b: \u{e4}",
+                "--set",
+                "drivers.cabs.count=9", "--variant", "A/B: \u{e4}", "--set", "drivers.cabs.count=3", "--seed", "4",
+                "--replications", "2", "--quiet", "--out", "deep/c")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let variants = try #require(try object(command, "deep/c")["variants"] as? [[String: Any]])
+            let files = variants.compactMap { $0["file"] as? String }
+            #expect(files.count == 4 && Set(files.map { $0.lowercased() }).count == 4, "\(files)")
+            #expect(files.allSatisfy { file in file.allSatisfy { $0.isASCII && $0 != "/" && $0 != " " } }, "\(files)")
+            for (variant, file) in zip(variants, files) {
+                let run = try command.run(
+                    "run", "deep/c/\(file)", "--allow-include", "--quiet", "--json", "--no-report")
+                #expect(run.status == 0, "\(file): \(run.complaints)")
+                let summary = try #require(
+                    try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+                let first = try #require((variant["fingerprints"] as? [String])?.first)
+                #expect(summary["fingerprint"] as? String == first, "\(file)")
+            }
+            #expect(try command.text("deep/c/\(files[1])").contains("\"../../maps/halves.geojson\""))
+            // Again into the same folder: the files of other variants go.
+            let again = try command.run(
+                "compare", "town.yaml", "--variant", "b", "--set", "drivers.cabs.count=9", "--replications", "2",
+                "--quiet", "--out", "deep/c")
+            #expect(again.status == 0, "\(again.complaints)")
+            let left = try command.files(in: "deep/c").filter { $0.hasSuffix(".yaml") }
+            #expect(left == ["scenario-b.yaml", "scenario-town.yaml"], "\(left)")
+        }
+    }
+
     @Test("The layouts alone are compared with each other; the scenario takes part when it has a name")
     func namedScenario() throws {
         try inTown { command in

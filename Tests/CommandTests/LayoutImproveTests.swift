@@ -30,6 +30,19 @@ import Testing
             #expect(outcome.output.contains("b/improve.html"))
             let page = try command.text("b/improve.html")
             #expect(page.contains("What moved and why") && page.contains("How the search got there"))
+            #expect(page.contains("How this was made") && page.contains("href=\"scenario-best.yaml\""))
+            let json = try command.text("b/improve.json")
+            #expect(
+                json.contains("\"path\" : \"town.yaml\"") && json.contains("--runs 150 --confirmations 8\""), "\(json)")
+            // The better layout is a scenario of its own, and says the same as the layout tried in the old one.
+            let best = try command.run("run", "b/scenario-best.yaml", "--quiet", "--no-report", "--json")
+            let tried = try command.run(
+                "compare", "town.yaml", "--layout", "best=b/layout.geojson", "--replications", "2", "--quiet", "--json")
+            #expect(best.status == 0 && tried.status == 0, "\(best.complaints) \(tried.complaints)")
+            let summary = try #require(
+                try JSONSerialization.jsonObject(with: Data(best.output.utf8)) as? [String: Any])
+            #expect(tried.output.contains(try #require(summary["fingerprint"] as? String)))
+            #expect(try command.run("validate", "b/scenario-start.yaml").status == 0)
             let checked = try command.run("layout", "check", "b/layout.geojson")
             #expect(checked.status == 0, "\(checked.complaints)")
             let compared = try command.run(
@@ -56,7 +69,10 @@ import Testing
                 "--set", "passengers.callers.arrivals.per-day=1", "--out", "b")
             #expect(outcome.status == 1 && outcome.output.hasPrefix("no better layout shown: "), "\(outcome.output)")
             #expect(try command.text("b/improve.json").contains("\"isBetter\" : false"))
-            #expect(throws: (any Error).self) { try command.text("b/layout.geojson") }
+            #expect(
+                try command.files(in: "b").filter { !$0.hasSuffix("jsonl") } == [
+                    "improve.html", "improve.json", "run.json", "scenario-start.yaml",
+                ])
         }
     }
 

@@ -56,7 +56,8 @@ import Testing
             #expect(compared.status == 0, "\(compared.complaints)")
             #expect(
                 try command.files(in: "c") == [
-                    "compare.html", "compare.json", "journal-1.jsonl", "journal-2.jsonl", "results.sqlite",
+                    "compare.html", "compare.json", "journal-1.jsonl", "journal-2.jsonl", "results.sqlite", "run.json",
+                    "scenario-near.yaml", "scenario-queue.yaml",
                 ])
             let exported = try command.run("export", "c", "--table", "requests", "--geojson", "--geopackage")
             #expect(exported.status == 0, "\(exported.complaints)")

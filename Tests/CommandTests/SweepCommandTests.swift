@@ -33,9 +33,20 @@ import Testing
             let page = try command.text("\(folder)/report.html")
             #expect(page.contains("6 points (grid) over fleet.drivers, demand.scale") && !page.contains("src=\"http"))
             #expect(
-                try command.files(in: folder) == (1...6).map { "journal-\($0).jsonl" } + [
-                    "report.html", "sweep.csv", "sweep.json",
-                ])
+                try command.files(in: folder) == (1...6).map { "journal-\($0).jsonl" } + ["report.html", "run.json"]
+                    + (0..<6).map { "scenario-\($0).yaml" } + ["sweep.csv", "sweep.json"])
+            #expect(page.contains("How this was made"))
+            // A point's scenario is that point, though totals are spent on the groups.
+            let run = try command.run("run", "\(folder)/scenario-3.yaml", "--quiet", "--out", "r")
+            #expect(run.status == 0, "\(run.complaints)")
+            let sweep = try #require(
+                try JSONSerialization.jsonObject(with: Data(command.text("\(folder)/sweep.json").utf8))
+                    as? [String: Any])
+            let points = try #require(sweep["points"] as? [[String: Any]])
+            let fingerprint = try #require(try command.value("fingerprint", of: "r/summary.json"))
+            #expect((points[3]["fingerprints"] as? [String])?.first == fingerprint)
+            #expect((sweep["command"] as? String)?.hasSuffix("--metric wait.mean --metric calls.stored") == true)
+            #expect((sweep["inputs"] as? [[String: Any]])?.map { $0["path"] as? String } == [quickstart])
         }
     }
 
@@ -158,15 +169,20 @@ import Testing
                 "size", quickstart, "--target", "calls.abortRate<20%", "--by", "fleet.drivers", "--replications", "4",
                 "--to", "40", "--set", "length=3 h", "--quiet", "--json-file", "size.json",
             ]
-            let folder = "Reports/quickstart/size"
-            func journals() -> Int { (try? command.files(in: folder).count) ?? 0 }
+            // Its folder is named after what is searched.
+            func journals() -> Int {
+                let folder = (try? command.files(in: "Reports/quickstart"))?.first ?? "none"
+                return (try? command.files(in: "Reports/quickstart/" + folder).count) ?? 0
+            }
             let status = try command.stop(
                 arguments, by: SIGKILL, removing: "Reports", when: { journals() >= 2 })
             #expect(status == SIGKILL)
             #expect(try command.run(list: arguments).status == 2)
             let resumed = try command.run(list: arguments + ["--resume"])
             #expect(resumed.status == 0, "\(resumed.complaints)")
-            #expect(try command.files() == ["size.json"])
+            let folders = try command.files(in: "Reports/quickstart")
+            #expect(
+                folders.count == 1 && folders[0].hasPrefix("size-drivers=calls.abortRate_20%,length=3h-"), "\(folders)")
             let json = try command.text("size.json")
             let whole = try command.run(list: arguments)
             #expect(whole.output == resumed.output)
@@ -253,6 +269,44 @@ import Testing
                 let bad = try command.run("size", quickstart, "--target", target, "--by", path)
                 #expect(bad.status == 2 && bad.complaints.contains(word), "\(bad.complaints)")
             }
+        }
+    }
+
+    @Test("The folder of a size has its page, its numbers, how it came about, and the scenario with the size found")
+    func sizeFolder() throws {
+        try Command.inNewFolder { command in
+            let outcome = try command.run(
+                "size", quickstart, "--target", "calls.abortRate<20%", "--by", "fleet.drivers", "--replications", "3",
+                "--to", "40", "--set", "length=2 h", "--seed", "5", "--out", "z")
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.output.hasSuffix("\n  report       z/report.html\n"), "\(outcome.output)")
+            // Which size of how many, and what became of it.
+            #expect(
+                outcome.complaints.contains("size 1 of at most 9, fleet.drivers=5: "), "\(outcome.complaints)")
+            let files = try command.files(in: "z").filter { !$0.hasPrefix("journal-") }
+            #expect(files == ["report.html", "run.json", "scenario.yaml", "size.json"])
+            let json = try #require(
+                try JSONSerialization.jsonObject(with: Data(command.text("z/size.json").utf8)) as? [String: Any])
+            let smallest = try #require(json["smallest"] as? Int)
+            #expect(json["scenario"] as? String == "quickstart" && json["seed"] as? String == "5")
+            #expect(json["settings"] as? [String] == ["length=2 h"])
+            #expect(
+                json["command"] as? String
+                    == "cabrank size \(quickstart) --target 'calls.abortRate<20%' --by fleet.drivers --replications 3 --to 40 "
+                    + "--set 'length=2 h' --seed 5")
+            let page = try command.text("z/report.html")
+            #expect(page.contains("<p class=\"finding better\">\(smallest) is the smallest fleet.drivers"))
+            #expect(page.contains("href=\"scenario.yaml\"") && !page.contains("<script"))
+            let run = try command.run("run", "z/scenario.yaml", "--quiet", "--json", "--no-report")
+            #expect(run.status == 0, "\(run.complaints)")
+            let text = try command.text("z/scenario.yaml")
+            #expect(
+                text.contains("count: \(smallest)\n") && text.contains("length: 2 h\n") && text.contains("seed: 5\n"))
+            // It is one of the replications that decided.
+            let fingerprint = try #require(
+                (try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])?["fingerprint"]
+                    as? String)
+            #expect(try command.text("z/journal-\(smallest).jsonl").contains(fingerprint))
         }
     }
 

@@ -114,6 +114,24 @@ import Testing
         }
     }
 
+    @Test("It is known before how many numbers are asked at most, and no fewer would do for every answer")
+    func most() {
+        for to in 1...70 {
+            for start in 1...to {
+                let search = SizeSearch(from: 1, to: to, start: start)
+                let asked = (1...to + 1).map { answer in
+                    var asked = 0
+                    _ = search.run { number in
+                        asked += 1
+                        return number >= answer
+                    }
+                    return asked
+                }
+                #expect(asked.max() == search.most, "1 to \(to) from \(start)")
+            }
+        }
+    }
+
     @Test("When nothing is enough, the largest number was asked")
     func none() {
         var asked: [Int] = []

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityModel
+import CityReports
 import CitySimulation
 import Experiments
 import Foundation
@@ -25,7 +26,7 @@ struct CompareCommand: ParsableCommand {
             Every variant has the same seed and replications, and every person has their own random streams. With --layout, \
             people's locations, weights and conditions stay tied to the zones of the scenario; only the service uses the new \
             zones. Writes compare.json and compare.html, a page that begins with what the variants come to, in plain \
-            sentences; with --rows also results.sqlite, with the rows of all replications. With --until-half-width, all \
+            sentences, and each variant as a complete scenario; with --rows also results.sqlite, with the rows of all replications. With --until-half-width, all \
             variants continue until the paired differences are that precise.
 
             Exit status: 0 when the comparison is complete, 2 on bad input, 70 on an internal error, 130 when stopped by Ctrl-C.
@@ -95,9 +96,13 @@ struct CompareCommand: ParsableCommand {
         let given = try ComparedVariants(
             scenarios: scenarios, layouts: layout, variants: variant, settings: set, base: base,
             words: CommandLine.arguments)
-        let plans = try given.plans(seed: seed, number: number, name: name) { path, settings throws(InputErrors) in
-            try including.read(path, setting: settings)
+        var record = ExperimentRecord()
+        let plans = try record.reading {
+            try given.plans(seed: seed, number: number, name: name) { path, settings throws(InputErrors) in
+                try including.read(path, setting: settings)
+            }
         }
+        let files = VariantName.files(plans.map(\.name))
         let limits = try load.limits()
         for entry in plans { try limits.admit(entry.plan, runs: rule.least, threads: threads, option: repeating.text) }
         let experiments = try plans.map { entry in
@@ -113,7 +118,8 @@ struct CompareCommand: ParsableCommand {
             named: out, usual: "Reports/compare/" + VariantName.plain(plans.map(\.name)),
             settings: given.everySetting + (seed.map { ["seed=\($0)"] } ?? []))
         let folder = try ExperimentFolder(
-            location, resultName: "compare.json", others: ["compare.html"] + (keeping.rows ? [RowPool.fileName] : []),
+            location, resultName: "compare.json",
+            others: ["compare.html", RunFolder.lastFile] + files + (keeping.rows ? [RowPool.fileName] : []),
             resumes: repeating.resume, store: repeating.storing.store)
         let path = folder.path
         let journals = try experiments.enumerated().map { index, experiment in
@@ -138,8 +144,14 @@ struct CompareCommand: ParsableCommand {
         let variants = zip(zip(plans, sets), given.settings).map { entry, settings in
             Comparison.Variant(name: entry.0.name, plan: entry.0.plan, set: entry.1, settings: settings)
         }
-        let comparison = Comparison(variants)
+        var comparison = Comparison(variants)
+        comparison.origin = record.origin(files: files)
         if let pool { try folder.output.adopt(pool.path, as: RowPool.fileName) }
+        for (entry, file) in zip(plans, files) {
+            try folder.write(
+                scenario: entry.plan.text(in: path), as: file, "The variant `\(entry.name)` of a comparison")
+        }
+        try folder.write(record, sets[0].context)
         try folder.write(Data(ComparisonPage(comparison).html.utf8), as: "compare.html")
         let bytes = try comparison.encoded()
         try folder.write(bytes, as: "compare.json")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CityModel
+import CityReports
 import Experiments
 import Foundation
 import Reporting
@@ -68,6 +70,18 @@ final class ExperimentFolder {
     /// Writes a file whole: it is there completely or not at all. `keepsOlder` when it is no result yet.
     func write(_ bytes: Data, as name: String, keepsOlder: Bool = false) throws {
         try output.write(bytes, as: name, isResult: name == resultName, keepsOlder: keepsOlder)
+    }
+
+    /// Writes the text of a scenario, so that it can be run by itself, with a line before it that says what it is.
+    func write(scenario text: String, as name: String, _ what: String) throws {
+        let head =
+            "# \(what.shown), every value written out. Run it in this folder with: cabrank run \(name) --allow-include\n"
+        try write(Data((head + text).utf8), as: name)
+    }
+
+    /// Writes how it came about, as a run has it.
+    func write(_ record: ExperimentRecord, _ context: RunContext) throws {
+        try write(record.runFile(context).encoded(), as: RunFolder.lastFile)
     }
 
     deinit {

@@ -54,10 +54,18 @@ struct ExperimentSize: ParsableArguments {
         return experiment
     }
 
-    /// Runs them; Ctrl-C stops, and what is finished stays in the journal.
-    func run(_ experiment: Replications, in folder: ExperimentFolder?, journal name: String) throws -> ReplicationSet {
+    /// Runs them; Ctrl-C stops, and what is finished stays in the journal. The line of progress begins with `lead` and has the
+    /// interval of `metric`.
+    func run(
+        _ experiment: Replications, in folder: ExperimentFolder?, journal name: String, lead: String = "",
+        metric: String? = nil
+    ) throws -> ReplicationSet {
         let journal = try folder?.journal(name, experiment)
-        let set = try experiment.runStoppable(journal: journal, isQuiet: quiet)
+        let line =
+            quiet ? nil : ReplicationLine(rule: experiment.rule, level: experiment.level, lead: lead, metric: metric)
+        let set = try ReplicationLine.shown(line) { progress in
+            try experiment.run(journal: journal, progress: progress)
+        }
         guard set.ending != .stopped else { throw stopped(folder) }
         return set
     }
@@ -73,10 +81,14 @@ struct ExperimentSize: ParsableArguments {
     ///
     /// Nil where nothing can be written and nothing was asked to be: then nothing is kept.
     func workFolder(_ usual: String, resultName: String) throws -> ExperimentFolder? {
-        if out == nil, !resume, !Self.isWritable(usual) { return nil }
+        try folder(OutputLocation(named: out, usual: usual, settings: []), resultName: resultName)
+    }
+
+    /// The folder for the journals and the results; nil where nothing can be written and nothing was asked to be.
+    func folder(_ location: OutputLocation, resultName: String, others: [String] = []) throws -> ExperimentFolder? {
+        if out == nil, !resume, !Self.isWritable(location.path) { return nil }
         return try ExperimentFolder(
-            OutputLocation(named: out, usual: usual, settings: []), resultName: resultName, resumes: resume,
-            store: storing.store)
+            location, resultName: resultName, others: others, resumes: resume, store: storing.store)
     }
 
     private static func isWritable(_ path: String) -> Bool {

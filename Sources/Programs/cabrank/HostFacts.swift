@@ -11,13 +11,20 @@ struct HostFacts {
     private let date = Date()
 
     func runFile(_ result: RunResult) -> RunFile {
-        let cpu = HostUsage.cpuSeconds
-        return RunFile(
-            wallSeconds: began.duration(to: .now).inSeconds, cpuSeconds: cpu, peakMemoryBytes: HostUsage.peakBytes,
-            eventsPerSecond: cpu > 0 ? Double(result.events) / cpu : nil, host: ProcessInfo.processInfo.hostName,
+        var file = runFile(result.context, inputs: nil)
+        if file.cpuSeconds > 0 { file.eventsPerSecond = Double(result.events) / file.cpuSeconds }
+        file.fingerprint = result.fingerprint
+        return file
+    }
+
+    /// The same of an experiment, whose first scenario this is.
+    func runFile(_ context: RunContext, inputs: [HashedFile]?) -> RunFile {
+        RunFile(
+            wallSeconds: began.duration(to: .now).inSeconds, cpuSeconds: HostUsage.cpuSeconds,
+            peakMemoryBytes: HostUsage.peakBytes, host: ProcessInfo.processInfo.hostName,
             date: date.formatted(.iso8601), toolchain: Self.toolchain, version: cabrankVersion,
-            scenarioHash: result.context.scenarioHash, seed: String(result.context.seed),
-            commandLine: CommandLine.arguments, fingerprint: result.fingerprint)
+            scenarioHash: context.scenarioHash, seed: String(context.seed), commandLine: CommandLine.arguments,
+            fingerprint: nil, inputs: inputs)
     }
 
     private static var toolchain: String {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityMap
 import CityModel
+import CityReports
 import CitySimulation
 import Experiments
 import Foundation
@@ -19,7 +20,7 @@ struct LayoutImproveCommand: ParsableCommand {
             from one to another. Zones stay connected. Layouts are compared on days with the same people. The best one is then run against the \
             start on fresh days that the search never saw: that difference, with its 95 % interval, is the result.
 
-            Writes layout.geojson, improve.json and improve.html into Reports/improve/<scenario>, or the folder given with \
+            Writes layout.geojson, improve.json, improve.html and each layout's complete scenario into Reports/improve/<scenario>, or the folder given with \
             --out. The layout is written only when it is shown to be better. Ctrl-C keeps the best one so far in \
             best-so-far.geojson, unconfirmed; --resume continues.
 
@@ -79,14 +80,8 @@ struct LayoutImproveCommand: ParsableCommand {
     func run() throws {
         let limits = LayoutLimits(zones: try range(), area: try areas())
         let threads = try ReplicationArguments.count(ofThreads: threads, storing)
-        let plan = try arguments.plan()
-        let others = try against.map { path in
-            (
-                name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
-                plan: try plan.trying(path, properties)
-            )
-        }
-        let cells = try cells.map { try plan.trying($0, properties).made }
+        var record = ExperimentRecord()
+        let (plan, others, cells) = try record.reading { try read() }
         var improvement = try LayoutImprovement(
             plan, limits: limits, runs: runs, confirmations: confirmations, others: others.map(\.plan.layout),
             threads: threads, cells: cells)
@@ -94,16 +89,31 @@ struct LayoutImproveCommand: ParsableCommand {
         var first = try Replications(plan, rule: .count(confirmations), threads: threads)
         first.places = cells
         improvement.crew = try storing.crew(first, most: runs)
+        let files = VariantName.files(["start"] + others.map(\.name) + ["best"])
         let place = OutputLocation(
             named: out, usual: "Reports/improve/\(plan.scenario.name)",
             settings: arguments.set)
         let folder = try ExperimentFolder(
-            place, resultName: "improve.json", others: ["improve.html", "layout.geojson", Self.soFar],
+            place, resultName: "improve.json",
+            others: ["improve.html", Self.layoutName, Self.soFar, RunFolder.lastFile] + files,
             resumes: resume, store: storing.store)
         for warning in plan.warnings { complain(warning.description) }
-        let result = try work(improvement, others, folder)
+        var result = try work(improvement, others, folder)
+        result.origin = record.origin(
+            setting: arguments.set, files: result.isBetter ? files : Array(files.dropLast()))
         try folder.output.remove(Self.soFar)
-        if result.isBetter { try folder.write(Data(result.layout.geoJSON.utf8), as: "layout.geojson") }
+        for (entry, file) in zip([("start", plan)] + others.map { ($0.name, $0.plan) }, files) {
+            try folder.write(
+                scenario: entry.1.text(in: folder.path), as: file,
+                "The layout `\(entry.0)` of a search for a better one")
+        }
+        if result.isBetter {
+            try folder.write(Data(result.layout.geoJSON.utf8), as: Self.layoutName)
+            let zones = LayoutSource.geoJSON(path: "\(folder.path)/\(Self.layoutName)", number: "zone_id", name: "name")
+            try folder.write(
+                scenario: plan.text(in: folder.path, zones: zones), as: files[files.count - 1], "The better layout")
+        }
+        try folder.write(record, Simulation(plan).context)
         try folder.write(Data(ImprovementPage(result).html.utf8), as: "improve.html")
         let bytes = try ImprovementFile(result).encoded()
         try folder.write(bytes, as: "improve.json")
@@ -117,6 +127,19 @@ struct LayoutImproveCommand: ParsableCommand {
     }
 
     private static let soFar = "best-so-far.geojson"
+    private static let layoutName = "layout.geojson"
+
+    /// The scenario, the other layouts, and the cells.
+    private func read() throws -> (plan: CityPlan, others: [(name: String, plan: CityPlan)], cells: MadeLayout?) {
+        let plan = try arguments.plan()
+        let others = try against.map { path in
+            (
+                name: URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
+                plan: try plan.trying(path, properties)
+            )
+        }
+        return (plan, others, try cells.map { try plan.trying($0, properties).made })
+    }
 
     private func work(
         _ improvement: LayoutImprovement, _ others: [(name: String, plan: CityPlan)], _ folder: ExperimentFolder

@@ -12,6 +12,10 @@ final class ReplicationLine {
     private let began = ContinuousClock.now
     private let rule: ReplicationRule
     private let level: Double
+    /// What stands before it: which of several experiments it is.
+    private let lead: String
+    /// The metric whose interval is shown where the rule names none.
+    private let metric: String
     private var lastShown: ContinuousClock.Instant?
     private var shownTenths = 0
     private var interval = ""
@@ -20,9 +24,11 @@ final class ReplicationLine {
     /// What was done when, at most once a second, for a minute: workers come and go, and what was there already came at once.
     private var past: [(seconds: Double, done: Double)] = []
 
-    init(rule: ReplicationRule, level: Double) {
+    init(rule: ReplicationRule, level: Double, lead: String = "", metric: String? = nil) {
         self.rule = rule
         self.level = level
+        self.lead = lead.isEmpty ? "" : lead + "  "
+        self.metric = metric ?? "wait.mean"
     }
 
     func show(_ progress: ReplicationProgress) {
@@ -68,7 +74,8 @@ final class ReplicationLine {
         let points =
             progress.experiments > 1 ? "  \(progress.experimentsFinished) of \(progress.experiments) points" : ""
         let workers = progress.workers.map { "  \($0) worker\($0 == 1 ? "" : "s")" } ?? ""
-        return "\(progress.finished) of \(isOpen ? "at most " : "")\(progress.most) replications\(points)\(workers)  "
+        return
+            "\(lead)\(progress.finished) of \(isOpen ? "at most " : "")\(progress.most) replications\(points)\(workers)  "
             + String(format: "%.2f/s  ", rate) + (isOpen ? "at most " : "") + left + interval
     }
 
@@ -76,7 +83,7 @@ final class ReplicationLine {
     private func intervals(_ rows: [[Replication]]) -> String {
         let names: [(name: String, goal: Double?)] =
             switch rule {
-            case .count: [("wait.mean", nil)]
+            case .count: [(metric, nil)]
             case .untilHalfWidth(let targets, _, _, _): targets.map { ($0.metric, $0.share) }
             }
         guard let first = rows.first else { return "" }
@@ -86,9 +93,10 @@ final class ReplicationLine {
                 guard let interval = Replication.interval(of: name, first, level: level),
                     let half = interval.relativeHalfWidth
                 else { return "" }
-                let unit = MetricDescription.ofProgram(name)?.unit ?? ""
+                let unit = MetricDescription.ofProgram(name)?.shown
                 return String(
-                    format: "  \(name) %.4g \(unit == "1" ? "" : unit) +- %.2g %%\(goal)", interval.mean, half * 100)
+                    format: "  \(name) %.4g%@ +- %.2g %%\(goal)", interval.mean * (unit?.scale ?? 1),
+                    (unit?.name).map { $0.isEmpty ? "" : " " + $0 } ?? "", half * 100)
             }
             let widths = rows.dropFirst().map { row in
                 HalfWidthTarget.pairedHalfWidth(

@@ -2,8 +2,10 @@
 
 import ArgumentParser
 import CityModel
+import CityReports
 import CitySimulation
 import Experiments
+import Foundation
 import Reporting
 import ScenarioFile
 
@@ -19,8 +21,9 @@ struct SizeCommand: ParsableCommand {
             Exit status: 0 when a size was found, 1 when none up to --to is shown to be enough, 2 on bad input (nothing is run), \
             3 when an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it.
 
-            Finished replications are kept in Reports/<scenario>/size/ until the end, or in the folder given with --out, which \
-            stays: after Ctrl-C or a crash, --resume continues.
+            Writes size.json, the page report.html with the curve of the target over the sizes tried, and the scenario with the size \
+            found into a folder of Reports/<scenario>/ that is named after what is searched, or into the folder given with --out. \
+            Finished replications are kept in its journals; after Ctrl-C or a crash, --resume continues.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -52,16 +55,20 @@ struct SizeCommand: ParsableCommand {
     var invariants = false
 
     func run() throws {
-        let (result, violations) = try search()
-        if !json { show(result.text, terminator: "") }
+        let (result, violations, folder) = try search()
+        if !json {
+            show(result.text, terminator: "")
+            if let folder { print("\n  report       \(folder)/report.html") }
+        }
         try judge(violations: violations)
         if result.answer.smallest == nil { throw ExitStatus.brokenBudget }
     }
 
-    private func search() throws -> (SizeResult, violations: Int) {
+    private func search() throws -> (SizeResult, violations: Int, folder: String?) {
         let budget = try wanted()
         let file = try jsonFile.map { try OutputFile($0, kind: .json(key: "sizeVersion")) }
-        let plan = try arguments.plan()
+        var record = ExperimentRecord()
+        let plan = try record.reading { try arguments.plan() }
         for warning in plan.warnings { complain(warning.description) }
         if let module = BudgetMetric.all.first(where: { $0.path == budget.metric })?.module,
             !plan.scenario.modules.contains(module)
@@ -72,30 +79,54 @@ struct SizeCommand: ParsableCommand {
         let search = try range(plan.scenario)
         // Both ends are checked before the first run: a path that does not exist is reported at once.
         for number in [search.from, search.to] { _ = try self.plan(number) }
-        let folder = try size.workFolder("Reports/\(plan.scenario.name)/size", resultName: "size.json")
+        let folder = try size.folder(
+            OutputLocation(
+                named: size.out, usual: "Reports/\(plan.scenario.name)/size",
+                settings: ["\(by)=\(target)"] + arguments.set + (size.seed.map { ["seed=\($0)"] } ?? [])),
+            resultName: "size.json", others: ["report.html", RunFolder.lastFile, RunScenario.fileName])
         var attempts: [SizeResult.Attempt] = []
+        var asked = 0
         var violations = 0
         let answer = try search.run { (number: Int) throws(any Error) -> Bool in
             let plan = try self.plan(number)
             try size.admit(plan, arguments.load)
             var experiment = try size.experiment(plan, isMetered: false)
             experiment.checksInvariants = invariants
-            let set = try size.run(experiment, in: folder, journal: "journal-\(number).jsonl")
+            asked += 1
+            let place = "size \(asked) of at most \(search.most), \(by)=\(number)"
+            let set = try size.run(
+                experiment, in: folder, journal: "journal-\(number).jsonl", lead: place, metric: budget.metric)
             let check = CheckResult([budget], on: set, invariantsChecked: invariants) { _ in nil }
             violations += check.violations
             guard let judgement = check.judgements.first else { return false }
             attempts.append(SizeResult.Attempt(size: number, judgement: judgement))
-            size.report("\(by)=\(number): \(judgement.verdict.rawValue): \(judgement.line)")
+            size.report("\(place): \(judgement.verdict.rawValue): \(judgement.line)")
             return judgement.verdict == .kept
         }
-        let result = SizeResult(path: by, answer: answer, attempts: attempts)
+        var result = SizeResult(
+            context: Simulation(plan, seed: size.seed).context, path: by, answer: answer, attempts: attempts)
+        result.origin = record.origin(setting: arguments.set, files: folder == nil ? [] : [RunScenario.fileName])
         let bytes = try SizeFile(result)?.encoded()
         if let bytes {
             try file?.write(bytes)
             if json { show(json: bytes) }
         }
-        try size.close(folder, bytes)
-        return (result, violations)
+        guard let folder, let bytes else { return (result, violations, nil) }
+        try write(result, record, bytes, to: folder)
+        return (result, violations, folder.path)
+    }
+
+    private func write(_ result: SizeResult, _ record: ExperimentRecord, _ bytes: Data, to folder: ExperimentFolder)
+        throws
+    {
+        if let number = result.answer.smallest ?? result.answer.tooSmall {
+            try folder.write(
+                scenario: plan(number).text(in: folder.path, seed: size.seed), as: RunScenario.fileName,
+                "The scenario of a search for a size, with \(by)=\(number)")
+        }
+        try folder.write(record, result.context)
+        try folder.write(Data(SizePage(result).html.utf8), as: "report.html")
+        try folder.write(bytes, as: folder.resultName)
     }
 
     private func wanted() throws -> Budget {

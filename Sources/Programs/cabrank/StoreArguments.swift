@@ -81,12 +81,15 @@ struct StoreArguments: ParsableArguments {
     }
 
     /// What of a command line makes it another experiment: all but where results go, who works, and how many replications.
-    static func words(_ arguments: some Sequence<String>) -> [String] {
+    ///
+    /// `keepsReplications` keeps how many replications, too: other results come of another number.
+    static func words(_ arguments: some Sequence<String>, keepsReplications: Bool = false) -> [String] {
         let flags: Set = ["--quiet", "--json", "--resume", "--allow-undecided"]
-        let options: Set = [
-            "--store", "--experiment", "--threads", "--out", "--replications", "--memory-limit", "--time-limit",
-            "--junit", "--markdown", "--json-file", "--store-baseline",
+        var options: Set = [
+            "--store", "--experiment", "--threads", "--out", "--memory-limit", "--time-limit", "--junit",
+            "--markdown", "--json-file", "--store-baseline",
         ]
+        if !keepsReplications { options.insert("--replications") }
         var words: [String] = []
         var skips = false
         for word in arguments {

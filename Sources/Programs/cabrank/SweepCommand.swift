@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CityModel
+import CityReports
 import CitySimulation
 import Experiments
 import Foundation
@@ -15,8 +16,8 @@ struct SweepCommand: ParsableCommand {
         commandName: "sweep", abstract: "Run a scenario with many values, and show the results side by side.",
         discussion: """
             A value is swept by its path: --set fleet.drivers=300..700/50 --set demand.scale=0.8,1,1.2. Every point is checked \
-            like the file itself before the first run. Writes sweep.csv, sweep.json and report.html into \
-            a folder of Reports/<scenario>/ that is named after the values, or into the folder given with --out. Finished \
+            like the file itself before the first run. Writes sweep.csv, sweep.json, report.html and each point as \
+            a complete scenario into a folder of Reports/<scenario>/ that is named after the values, or into the folder given with --out. Finished \
             replications are kept in the folder's journals; --resume continues from them and gives the same files.
 
             Exit status: 0 when all points are complete, 2 on bad input (nothing is run), 3 when an invariant was broken, 70 on \
@@ -71,24 +72,36 @@ struct SweepCommand: ParsableCommand {
     private func sweep() throws -> Int {
         let points = try chosenPoints()
         let reference = try SweepResult.base(base, among: points)
-        let plan = try checked(points)
+        var record = ExperimentRecord()
+        let plan = try record.reading { try checked(points) }
         let location = OutputLocation(
             named: size.out, usual: "Reports/\(plan.scenario.name)/sweep", settings: set + settings)
         let folder = try ExperimentFolder(
-            location, resultName: "sweep.json", others: ["sweep.csv", "report.html"], resumes: size.resume,
-            store: size.storing.store)
+            location, resultName: "sweep.json",
+            others: ["sweep.csv", "report.html", RunFolder.lastFile] + points.indices.map(SweepResult.scenarioName),
+            resumes: size.resume, store: size.storing.store)
         let found = try run(points, in: folder)
         let rows = try points.indices.map { index in
             guard let row = found[index] else { throw size.stopped(folder) }
             return row
         }
-        let result = SweepResult(
+        var result = SweepResult(
             context: Simulation(plan, seed: size.seed).context, replications: size.replications,
             design: design.rawValue, paths: points.first?.settings.map(\.path) ?? [], rows: rows,
             base: reference)
+        result.origin = record.origin()
         let violations = rows.reduce(0) { $0 + $1.violations }
         let shown = shownMetrics(plan.scenario, result)
         try folder.write(Data(result.csv(metrics: shown).utf8), as: "sweep.csv")
+        for index in result.pointsWithScenario {
+            let read = try read(points[index])
+            var scenario = read.scenario
+            if let seed = size.seed { scenario.seed = seed }
+            try folder.write(
+                scenario: read.text(of: scenario, in: folder.path), as: SweepResult.scenarioName(index),
+                "Point \(index) of a sweep, \(points[index].label)")
+        }
+        try folder.write(record, result.context)
         let page = result.page(metrics: shown, assets: .fromEnvironment())
         try folder.write(Data(page.html.utf8), as: "report.html")
         let bytes = try SweepFile(result, metrics: shown).encoded()

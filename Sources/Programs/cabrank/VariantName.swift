@@ -24,6 +24,21 @@ enum VariantName {
     /// Names of variants as a part of a folder's name, such as `zones-districts`.
     static func plain(_ names: [String]) -> String { safe(names.joined(separator: "-"), standingFor: names) }
 
+    /// The names of files for scenarios of these names: `scenario-more.yaml`. No two are the same, not even where a file system
+    /// takes large and small letters for one.
+    static func files(_ names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            let plain = "scenario-" + plain([name])
+            var (free, number) = (plain, 1)
+            while !taken.insert(free.lowercased()).inserted {
+                number += 1
+                free = "\(plain)-\(number)"
+            }
+            return free + ".yaml"
+        }
+    }
+
     /// A text as part of a file's name; where it is too long or has other signs than file names do well with, it ends in a hash
     /// of what it stands for.
     private static func safe(_ plain: String, standingFor words: [String]) -> String {

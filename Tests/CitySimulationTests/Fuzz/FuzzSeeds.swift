@@ -402,7 +402,7 @@ enum FuzzSeeds {
         cabrank: 1
         name: mapped
         length: 20 min
-        city: {zones: map.geojson, number: zone_id, name: name}
+        city: {zones: map.geojson, number: zone_id, name: name, service-zones: {file: map.geojson, number: zone_id, name: name}}
         drivers: [{name: cabs, count: 8, idle: {cruise: {pause: 10 s, radius: 2 km}}, position-interval: 60 s}]
         passengers: [{name: callers, arrivals: {per-day: 2000}}]
         record: {level: error, invariants: true}

@@ -11,7 +11,8 @@ import Testing
     /// Keys that no seed has: they name files.
     private static let withoutSeed: Set<String> = [
         "the scenario: include", "`hourly`: file", "`hourly`: column", "zone weights: file", "zone weights: zone",
-        "zone weights: weight", "city: zones", "city: number", "city: name", "city: outline", "travel: table",
+        "zone weights: weight", "city: zones", "city: number", "city: name", "city: outline",
+        "city: service-zones", "service-zones: file", "service-zones: number", "service-zones: name", "travel: table",
         "budgets: baseline", "budgets: tolerance", "server: accept-other-build",
     ]
 

@@ -50,6 +50,16 @@ public struct CityPlan: Sendable {
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
     public init(_ read: ReadScenario, services: [any ServiceSlice] = Slices.all) throws(InputErrors) {
+        let plan = try CityPlan(ofPeople: read, services: services)
+        guard let zones = read.scenario.city.serviceZones else {
+            self = plan
+            return
+        }
+        try self.init(plan, tryingLayout: zones)
+    }
+
+    /// The same with the zones of the people for the service.
+    private init(ofPeople read: ReadScenario, services: [any ServiceSlice]) throws(InputErrors) {
         self.read = read
         slices = services.filter { $0.key.isIn(read.scenario) }
         let scenario = read.scenario

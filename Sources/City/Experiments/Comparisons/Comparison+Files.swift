@@ -2,8 +2,10 @@
 
 import CityModel
 import CityReports
+import CitySimulation
 public import Foundation
 import Reporting
+import ScenarioLanguage
 import TaxiReports
 
 extension Comparison {
@@ -12,6 +14,8 @@ extension Comparison {
             let name, scenario, policy, scenarioHash, layout: String
             let zones, drivers: Int
             let settings: [String]
+            let differences: [SettingDifference]
+            let file: String?
             let fingerprints: [String]
         }
         struct Difference: Encodable {
@@ -76,7 +80,8 @@ extension Comparison {
         }
         let compareVersion: Int
         let seed, version, correction, base: String
-        let ranking: String?
+        let ranking, command: String?
+        let inputs: [HashedFile]?
         let replications: Int
         let level: Double
         let variants: [Variant]
@@ -90,17 +95,25 @@ extension Comparison {
         let context = variants[0].set.context
         return try File(
             compareVersion: 3, seed: String(context.seed), version: context.version, correction: correction,
-            base: variants[0].name, ranking: ranking, replications: variants[0].set.replications.count, level: level,
-            variants: variants.map { variant in
+            base: variants[0].name, ranking: ranking, command: origin?.command, inputs: origin?.inputs,
+            replications: variants[0].set.replications.count, level: level,
+            variants: variants.enumerated().map { index, variant in
                 let (context, replications) = (variant.set.context, variant.set.replications)
                 return File.Variant(
                     name: variant.name, scenario: context.name, policy: context.taxi.policy,
                     scenarioHash: context.scenarioHash, layout: context.layoutSource, zones: context.zones.count,
                     drivers: context.taxi.drivers, settings: variant.settings,
+                    differences: variant.plan.differences(from: variants[0].plan), file: file(of: index),
                     fingerprints: replications.map(\.fingerprint))
             },
             pairs: variants.indices.dropFirst().map(pair)
         ).encoded()
+    }
+
+    /// The file beside the results that has a variant's scenario; nil where none was written.
+    func file(of index: Int) -> String? {
+        guard let files = origin?.files, files.indices.contains(index) else { return nil }
+        return files[index]
     }
 
     private func pair(_ index: Int) -> File.Pair {

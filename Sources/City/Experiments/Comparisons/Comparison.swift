@@ -51,6 +51,8 @@ public struct Comparison: Sendable {
     public let level: Double
     /// The demands that the variants are compared by: those of taxis first, then those of the other services.
     let demands: [DemandComparison]
+    /// How the variants came about; its files are their scenarios, in their order.
+    public var origin: ExperimentOrigin?
     /// By variant; empty for the base.
     private let measuresFound: [[PairedDifference]]
     /// How many measured differences are corrected together: those that the sentences say, and the rest.

@@ -9,6 +9,7 @@ extension ComparisonPage {
         tbody th { position: static; background: none; border-bottom: 1px solid var(--line); font-weight: 500; }
         tbody th, td { vertical-align: baseline; }
         th:first-child, th:last-child.text, .text { text-align: left; }
+        td strong code { font-weight: 700; }
         td small { display: block; color: var(--soft); font-weight: 400; }
         tr.lower .text, tr.higher .text, td.lower, td.higher { font-weight: 700; }
         .finding { font-size: 1.2rem; max-width: 52rem; border-left: 6px solid var(--soft); padding-left: .8rem; }
@@ -51,6 +52,7 @@ extension ComparisonPage {
           table { font-size: 9px; }
           td, tbody th, thead th { padding: 2px 3px; white-space: normal; }
           td.text { min-width: 0; }
+          td code, th code { font-size: inherit; }
         }
 
         """

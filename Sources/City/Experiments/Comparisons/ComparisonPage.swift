@@ -28,9 +28,11 @@ public struct ComparisonPage {
             ("version", context.version),
         ])
         let demands = comparison.demands.filter { $0.isAsked }.map { DemandPage(page: self, demand: $0) }
-        page.main =
-            finding + compared + (demands.isEmpty ? "" : DemandPage.shapes(comparison))
-            + demands.map(\.html).joined() + (comparison.hasTaxis ? drivers : "") + statistics
+        let sections =
+            compared + (demands.isEmpty ? "" : DemandPage.shapes(comparison)) + demands.map(\.html).joined()
+            + (comparison.hasTaxis ? drivers : "") + statistics + origin
+        page.header += Self.contents(of: sections)
+        page.main = finding + sections
         return page.html
     }
 
@@ -39,27 +41,6 @@ public struct ComparisonPage {
 
     /// A variant's name, safe in HTML.
     func name(_ index: Int) -> String { Self.safe(comparison.variants[index].name) }
-
-    /// What each variant is: its scenario, its layout and what was set for it.
-    private var compared: String {
-        let rows = comparison.variants.enumerated().map { index, variant -> String in
-            let context = variant.set.context
-            let settings = variant.settings.map { "<code>\(Self.safe($0))</code>" }.joined(separator: ", ")
-            let taxis =
-                comparison.hasTaxis
-                ? "<td class=\"text\">\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers</td>" : ""
-            return "<tr><th scope=\"row\">\(name(index))</th><td class=\"text\">\(Self.safe(context.name))</td>"
-                + "<td class=\"text\">\(settings.isEmpty ? "as the file has it" : settings)</td>"
-                + "<td class=\"text\">\(Self.safe(context.layoutSource)), \(context.zones.count) "
-                + "\(context.zones.count == 1 ? "zone" : "zones")</td>\(taxis)</tr>"
-        }
-        return Self.table(
-            "What was compared",
-            head: "<tr><th scope=\"col\">variant</th><th scope=\"col\" class=\"text\">scenario</th>"
-                + "<th scope=\"col\" class=\"text\">set</th><th scope=\"col\" class=\"text\">layout</th>"
-                + (comparison.hasTaxis ? "<th scope=\"col\" class=\"text\">taxis</th></tr>" : "</tr>"),
-            rows: rows)
-    }
 
     private var finding: String {
         let findings = others.flatMap { index in

@@ -2,8 +2,10 @@
 
 import CityModel
 import CityReports
+import CitySimulation
 import Foundation
 import Reporting
+import ScenarioFile
 
 /// The page of a better layout: what fresh days show, the maps before and after, and what moved and why.
 public struct ImprovementPage {
@@ -20,15 +22,25 @@ public struct ImprovementPage {
         var page = PageTemplate(
             title: "A better layout for \(context.title.isEmpty ? context.name : context.title)", kind: "comparison")
         page.style = ComparisonPage.style + Self.style
+        page.header = PageTemplate.facts([
+            ("scenario", context.name), ("fresh days", String(result.variants[0].set.replications.count)),
+            ("seed", String(result.variants[0].plan.scenario.seed)), ("version", context.version),
+        ])
         let lines = result.text.split(separator: "\n").map { ComparisonPage.shown(Self.sentence($0)) }
         page.main = """
             <p class="finding">\(lines.prefix(2).joined(separator: " "))</p>
             \(lines.dropFirst(2).map { "<p>\($0)</p>" }.joined(separator: "\n"))
             <p>The search tried layouts on other days than these, so the intervals are not those of the luckiest of many. \
             <em>start</em> are the scenario's own zones, <em>best</em> is the layout of <code>layout.geojson</code>.</p>
-            \(zones)\(maps)\(comparison.table(1))\(steps)
+            \(zones)\(maps)\(comparison.table(1))\(steps)\(origin)
             """
         return page.html
+    }
+
+    private var origin: String {
+        guard let origin = result.origin else { return "" }
+        return "<h2 id=\"origin\">How this was made</h2>\n"
+            + origin.html("The start and the layouts that it was run against are complete scenarios beside this page:")
     }
 
     /// A line of the terminal as a sentence.

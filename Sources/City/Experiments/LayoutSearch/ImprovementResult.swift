@@ -17,6 +17,8 @@ public struct ImprovementResult: Sendable {
     public let layout: DrawnLayout
     let limits: LayoutLimits
     let searchRuns: Int
+    /// How it came about.
+    public var origin: ExperimentOrigin?
     /// The start, the best, and the other layouts, on the same fresh days.
     let variants: [Comparison.Variant]
 
@@ -139,6 +141,9 @@ public struct ImprovementFile: ResultFile {
 
     let improveVersion: Int
     let scenario, seed, version, metric: String
+    let command: String?
+    let inputs: [HashedFile]?
+    let settings: [String]
     let isBetter: Bool
     let fewestZones, mostZones, runs, confirmations: Int
     let layouts: [Layout]
@@ -156,6 +161,9 @@ public struct ImprovementFile: ResultFile {
         seed = String(result.variants[0].plan.scenario.seed)
         version = context.version
         metric = ImprovementResult.metric
+        command = result.origin?.command
+        inputs = result.origin?.inputs
+        settings = result.origin?.settings ?? []
         isBetter = result.isBetter
         fewestZones = result.limits.zones.lowerBound
         mostZones = result.limits.zones.upperBound

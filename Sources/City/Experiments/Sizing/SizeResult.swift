@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityReports
 public import Reporting
 import ScenarioFile
 
@@ -19,6 +20,10 @@ public struct SizeResult: Sendable {
         }
     }
 
+    /// The facts of the scenario, with the seed of all sizes.
+    public let context: RunContext
+    /// How it came about.
+    public var origin: ExperimentOrigin?
     /// The path of the size.
     public let path: String
     /// The answer.
@@ -27,7 +32,8 @@ public struct SizeResult: Sendable {
     public let attempts: [Attempt]
 
     /// Gathers a result.
-    public init(path: String, answer: SizeSearch.Answer, attempts: [Attempt]) {
+    public init(context: RunContext, path: String, answer: SizeSearch.Answer, attempts: [Attempt]) {
+        self.context = context
         self.path = path
         self.answer = answer
         self.attempts = attempts.sorted { $0.size < $1.size }
@@ -100,6 +106,12 @@ public struct SizeFile: ResultFile {
     let sizeVersion: Int
     /// The path of the size, the target's metric with its unit, and `at-most`, `at-least`, `below` or `above`.
     let path, metric, unit, bound: String
+    /// The scenario's name, the seed of all sizes, the program's version.
+    let scenario, seed, version: String
+    /// The command, the files that were read, and what was set beside the scenario's file.
+    let command: String?
+    let inputs: [HashedFile]?
+    let settings: [String]
     /// The target in the metric's unit, and the confidence of each interval.
     let limit, confidence: Double
     /// The answer, left out when no size is enough, and the largest size below it that is not shown to be enough.
@@ -112,6 +124,12 @@ public struct SizeFile: ResultFile {
         guard let first = result.attempts.first?.judgement, let limit = first.limit else { return nil }
         sizeVersion = 1
         path = result.path
+        scenario = result.context.name
+        seed = String(result.context.seed)
+        version = result.context.version
+        command = result.origin?.command
+        inputs = result.origin?.inputs
+        settings = result.origin?.settings ?? []
         metric = first.budget.metric
         unit = first.unit
         bound = first.budget.bound.rawValue

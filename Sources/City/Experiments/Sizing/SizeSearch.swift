@@ -28,6 +28,28 @@ public struct SizeSearch: Sendable {
         self.start = min(max(start, from), to)
     }
 
+    /// How many numbers are asked about at most.
+    public var most: Int {
+        func halvings(_ gap: Int) -> Int { gap < 2 ? 0 : Int.bitWidth - (gap - 1).leadingZeroBitCount }
+        var most = 1
+        for isEnough in [true, false] {
+            var (number, asked) = (start, 1)
+            while number != (isEnough ? from : to) {
+                let next = isEnough ? below(number) : above(number)
+                asked += 1
+                most = max(most, asked + halvings(abs(next - number)))
+                number = next
+            }
+            most = max(most, asked)
+        }
+        return most
+    }
+
+    /// The next number to ask about, as long as every one so far is enough.
+    private func below(_ number: Int) -> Int { max(from, number / 2) }
+    /// The same, as long as none is.
+    private func above(_ number: Int) -> Int { number > to / 2 ? to : max(number + 1, number * 2) }
+
     /// Searches, asking whether numbers are enough.
     public func run<Failure>(isEnough: (Int) throws(Failure) -> Bool) throws(Failure) -> Answer {
         var enough: Int?
@@ -38,11 +60,11 @@ public struct SizeSearch: Sendable {
             if try isEnough(next) {
                 enough = next
                 if next == from { return Answer(smallest: next, tooSmall: nil) }
-                next = max(from, next / 2)
+                next = below(next)
             } else {
                 short = next
                 if next == to { return Answer(smallest: nil, tooSmall: next) }
-                next = next > to / 2 ? to : max(next + 1, next * 2)
+                next = above(next)
             }
         }
         guard var yes = enough, var no = short else { return Answer(smallest: enough, tooSmall: short) }

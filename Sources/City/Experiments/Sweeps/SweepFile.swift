@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 public import Foundation
+import Reporting
 
 /// The JSON form of a sweep; its schema is in `sweep.schema.json` of this target's articles.
 ///
@@ -43,10 +44,12 @@ public struct SweepFile: Sendable {
         }
         add("{")
         add("base", result.base.map { JSONValue(result.rows[$0].point.index) })
+        add("command", result.origin.map { .text($0.command) })
         add("confidence", .number(result.level))
         add("correction", result.base.map { _ in .text(result.correction(metrics.count)) })
         add("design", .text(result.design))
         add("front", front)
+        add("inputs", inputs)
         add("paths", .list(result.paths.map { .text($0) }))
         add("\n  \"points\" : [")
         for (index, row) in result.rows.enumerated() {
@@ -61,6 +64,16 @@ public struct SweepFile: Sendable {
         add("version", .text(result.context.version), end: "")
         add("\n}\n")
         return Data(bytes)
+    }
+
+    /// The files that were read.
+    private var inputs: JSONValue? {
+        result.origin.map { origin in
+            .list(
+                origin.inputs.map { input in
+                    ["bytes": JSONValue(input.bytes), "path": .text(input.path), "sha256": .text(input.sha256)]
+                })
+        }
     }
 
     /// The points by service and drivers' time, both the lower the better: `front`, `alike` or `dominated`, and the point of the

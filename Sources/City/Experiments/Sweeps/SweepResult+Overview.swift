@@ -18,6 +18,17 @@ extension SweepResult {
     /// Whether there are too many points to show each of them.
     var isLarge: Bool { rows.count > Self.mostSingle }
 
+    /// The points that have their scenario beside the results: all, or those of a sweep of many that nothing else dominates,
+    /// with the base.
+    public var pointsWithScenario: [Int] {
+        guard isLarge else { return Array(rows.indices) }
+        let best = front.standings.indices.filter { front.standings[$0].kind == 0 || $0 == (base ?? 0) }
+        return Array((best.isEmpty ? [base ?? 0] : best).prefix(Self.mostSingle))
+    }
+
+    /// The name of a point's scenario.
+    public static func scenarioName(_ index: Int) -> String { "scenario-\(index).yaml" }
+
     /// The points by number; of a sweep of many first those that nothing else dominates, then those alike with one of them, then
     /// the dominated ones, of each kind the best service first.
     var shownOrder: [Int] {

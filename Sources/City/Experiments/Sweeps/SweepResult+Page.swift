@@ -36,7 +36,17 @@ extension SweepResult {
                 SweepPage.Part(
                     "table", "All points", "Means and half of their \(MetricText.percent(level)) intervals.",
                     table: pointTable(shown, front)),
+                origin.map { SweepPage.Part("origin", "How this was made", "", table: $0.html(scenarioWords)) },
             ].compactMap { $0 }, assets: assets)
+    }
+
+    /// Which scenarios lie beside the page.
+    private var scenarioWords: String {
+        (isLarge
+            ? "Each point that nothing else dominates, and the one that the others are compared with, is"
+            : "Each point is")
+            + " a complete scenario beside this page: <code>scenario-N.yaml</code>, with the number of its row in "
+            + "<code>sweep.csv</code>."
     }
 
     /// A metric's name with its unit, as all pages have it.

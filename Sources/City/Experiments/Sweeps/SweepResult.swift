@@ -51,6 +51,8 @@ public struct SweepResult: Sendable {
 
     /// The facts of the scenario as the file has it, with the seed of all points.
     public let context: RunContext
+    /// How it came about.
+    public var origin: ExperimentOrigin?
     /// Replications of each point.
     public let replications: Int
     /// The level of the intervals.

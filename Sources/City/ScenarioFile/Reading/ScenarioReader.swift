@@ -94,7 +94,7 @@ public struct ScenarioReader: Sendable {
             warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self),
             tables: reading.mentions(of: TableZones.self),
             traces: reading.mentions(of: TraceLocations.self).map(\.subject.rows), locations: reading.locations,
-            top: item.location)
+            top: item.location, section: section, writing: reading.writing)
     }
 
     /// Adds what the map says of a rejected scenario, where its city can be read: zones that are not on it, or what is wrong
@@ -160,6 +160,40 @@ public struct ReadScenario: Sendable {
 
     let locations: [String: InputLocation]
     let top: InputLocation
+    private let section: Section<Scenario>
+    private let writing: Writing
+
+    init(
+        scenario: Scenario, source: String, folder: String, warnings: [InputProblem], zones: [Mention<ZoneID>],
+        tables: [Mention<TableZones>], traces: [[InputLocation]], locations: [String: InputLocation],
+        top: InputLocation, section: Section<Scenario>, writing: Writing
+    ) {
+        self.scenario = scenario
+        self.source = source
+        self.folder = folder
+        self.warnings = warnings
+        self.zones = zones
+        self.tables = tables
+        self.traces = traces
+        self.locations = locations
+        self.top = top
+        self.section = section
+        self.writing = writing
+    }
+
+    /// A scenario with every value written out, for a file in a folder: paths lead from there to the files. `changed` is this
+    /// scenario with other values.
+    public func text(of changed: Scenario, in folder: String) -> String {
+        section.text(of: changed, writing.moved(to: folder))
+    }
+
+    /// What is set otherwise than in another scenario; both may be changed since they were read.
+    public func differences(
+        of changed: Scenario, from base: ReadScenario, changed baseScenario: Scenario
+    ) -> [SettingDifference] {
+        section.write(changed, writing.opened).differences(
+            from: base.section.write(baseScenario, base.writing.opened))
+    }
 
     /// The traces with where each row stands.
     public var traceRows: [(rows: [TraceRow], locations: [InputLocation])] {

@@ -115,6 +115,8 @@ public struct CitySection: Sendable {
     public var positionError: Distribution?
     /// How many people live in each zone; nil when nobody says. Runs do not read it: comparisons count by it.
     public var residents: [ZoneID: Double]?
+    /// The zones of the service where they are others than those that people's places are drawn in; nil for the same.
+    public var serviceZones: LayoutSource?
 
     /// A city with this layout and default tolerances.
     public init(layout: LayoutSource) {

@@ -38,7 +38,33 @@ extension Quantity {
     fileprivate static let latitude = measured("degrees", "a latitude", "45.46", [], needsUnit: false, -80...80)
 }
 
+/// Zones of the service alone, as a scenario states them.
+struct OtherZones: Sendable {
+    var file = ""
+    var number = "zone_id"
+    var name: String?
+
+    static let section = Section(
+        "service-zones", "Zones of the service that are not those of the people.", blank: OtherZones(),
+        [
+            Field(
+                "file", \.file, .file("path of a GeoJSON file"), isRequired: true,
+                "Polygons of the zones, which cover those of the city."),
+            Field("number", \.number, .label("name of a property"), "Property with the zone number."),
+            Field(
+                oneOf: "name", \.name, .label("name of a property"),
+                "Property with the zone name; the number when left out."),
+        ])
+}
+
 extension CitySection {
+    fileprivate var otherZones: OtherZones? {
+        get {
+            guard case .geoJSON(let path, let number, let name) = serviceZones else { return nil }
+            return OtherZones(file: path, number: number, name: name)
+        }
+        set { serviceZones = newValue.map { .geoJSON(path: $0.file, number: $0.number, name: $0.name) } }
+    }
     fileprivate var zones: String? {
         get { if case .geoJSON(let path, _, _) = layout { path } else { nil } }
         set { layout = .geoJSON(path: newValue ?? "", number: "zone_id", name: nil) }
@@ -105,6 +131,11 @@ extension CitySection {
             Field(
                 "position-error", \.positionError, ValueFormat<Distribution>.distribution(.length).orNone,
                 "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),
+            Field(
+                oneOf: "service-zones", \.otherZones, OtherZones.section.format,
+                "Other zones for the service, as `compare --layout` tries them: places, weights, tables, surges and closures stay "
+                    + "those of the city's zones; queues, offers and reports have these. The city's zones when left out."
+            ),
             Field(
                 oneOf: "residents", \.residents, .residents,
                 "How many people live in each zone. Runs do not read it: comparisons count by it who gains and who loses."

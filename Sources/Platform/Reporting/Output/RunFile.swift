@@ -27,14 +27,16 @@ public struct RunFile: ResultFile, Codable {
     public var seed: String
     /// The command line.
     public var commandLine: [String]
-    /// The event log's fingerprint.
-    public var fingerprint: String
+    /// The event log's fingerprint; nil for many runs, each of which has its own in their results.
+    public var fingerprint: String?
+    /// The files that were read, where they were noted.
+    public var inputs: [HashedFile]?
 
     /// Gathers the facts.
     public init(
         wallSeconds: Double, cpuSeconds: Double, peakMemoryBytes: Int64, eventsPerSecond: Double? = nil, host: String,
         date: String, toolchain: String, version: String, scenarioHash: String, seed: String, commandLine: [String],
-        fingerprint: String
+        fingerprint: String?, inputs: [HashedFile]? = nil
     ) {
         self.wallSeconds = wallSeconds
         self.cpuSeconds = cpuSeconds
@@ -48,5 +50,6 @@ public struct RunFile: ResultFile, Codable {
         self.seed = seed
         self.commandLine = commandLine
         self.fingerprint = fingerprint
+        self.inputs = inputs
     }
 }

@@ -62,6 +62,9 @@ public struct SweepPage: Sendable {
             .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr)); gap: 8px 24px; }
             .multiples figure { margin: 8px 0; min-width: 0; }
             .multiples figcaption { display: none; }
+            .plain th { padding: 4px 10px; text-align: right; }
+            .plain th.text { text-align: left; }
+            .plain tbody th { position: static; background: none; border-bottom: 1px solid var(--grid); font-weight: 400; }
             @media print { table { font-size: 5.5pt; } td { white-space: normal; } th { overflow-wrap: anywhere; }
               th button, td { padding: 1px 2px; } }
 
@@ -92,7 +95,7 @@ public struct SweepPage: Sendable {
         guard hasCharts || !part.table.isEmpty else { return "" }
         let drawn = hasCharts ? part.charts.map(\.figure).joined() : ""
         let figures = part.isGrid && !drawn.isEmpty ? "<div class=\"multiples\">\n\(drawn)</div>\n" : drawn
-        return PageTemplate.section(
-            part.id, Text.html(part.title), "<p>\(Text.html(part.text))</p>\n\(figures)\(part.table)")
+        let text = part.text.isEmpty ? "" : "<p>\(Text.html(part.text))</p>\n"
+        return PageTemplate.section(part.id, Text.html(part.title), "\(text)\(figures)\(part.table)")
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+import Foundation
 
 /// One reading of a scenario: collects every problem, and the locations that later checks need.
 package final class Reading {
@@ -183,6 +184,18 @@ func joined(_ folder: String, _ path: String) -> String {
     return folder.hasSuffix("/") ? folder + path : folder + "/" + path
 }
 
+/// A path seen from a folder that it need not lie in: `../maps/zones.geojson`. The whole path where the two have no folder in
+/// common.
+private func climbing(to path: String, from folder: String) -> String {
+    func steps(_ path: String) -> [Substring] {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().path.split(separator: "/")
+    }
+    let (file, place) = (steps(path), steps(folder))
+    let common = zip(file, place).prefix { $0 == $1 }.count
+    guard common > 0 else { return "/" + file.joined(separator: "/") }
+    return (place.dropFirst(common).map { _ in ".." } + file.dropFirst(common)).joined(separator: "/")
+}
+
 /// What writing a value as text needs to know: the folder from which paths are written.
 package struct Writing: Sendable {
     let folder: String
@@ -192,9 +205,27 @@ package struct Writing: Sendable {
     /// What the map calls the zones.
     package var zoneKeys = ZoneKeys.numbers
 
+    /// The folder of the text where it is another one than that of the file that was read.
+    private var seenFrom: String?
+
+    init(folder: String, named: [String: String] = [:], zoneKeys: ZoneKeys = .numbers) {
+        (self.folder, self.named, self.zoneKeys) = (folder, named, zoneKeys)
+    }
+
+    /// The same for a text that lies in another folder: paths lead from there to the files.
+    package func moved(to folder: String) -> Writing {
+        var moved = self
+        moved.seenFrom = folder
+        return moved
+    }
+
+    /// The same with paths as the program opens them, so that the texts of two folders can be compared.
+    package var opened: Writing { Writing(folder: "", named: named, zoneKeys: zoneKeys) }
+
     /// A resolved path as it would stand in the scenario file.
     package func relative(_ path: String) -> String {
         if let name = named[path] { return name }
+        if let seenFrom { return climbing(to: path, from: seenFrom) }
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         return !folder.isEmpty && path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
     }
