@@ -52,7 +52,7 @@ public struct Replication: Codable, Hashable, Sendable {
         events = result.events
         violations = result.violations.count
         firstViolation = result.violations.first?.description
-        metrics = result.metrics.values
+        metrics = result.metrics.values + result.parts
         self.zones = zones
         self.wishes = wishes
         hours = ReplicationHour.byHourOfDay(result.metrics.taxi.hours)
