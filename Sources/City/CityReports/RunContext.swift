@@ -50,8 +50,6 @@ public struct RunContext: Sendable {
     public var sections: [ServiceID: any Sendable] = [:]
     /// The part of the run that is counted; nil for all of it, as in every report.
     public var part: CountedPart?
-    /// The zones that the part's zone is one of, when those of the service are others.
-    package var partLayout: (any ZoneLayout)?
     /// The groups of the services' people; nil when nothing is told by group.
     public var membership: Membership?
     /// What the services beside the taxi service brought into the results; known when the run is over.
@@ -84,8 +82,10 @@ public struct RunContext: Sendable {
 
     /// The run as demands are counted in it.
     package var caseFrame: CaseFrame {
-        CaseFrame(
+        var frame = CaseFrame(
             start: start, from: measureStart, end: end, layout: demandLayout ?? layout, keeping: demandsKept)
+        (frame.part, frame.membership) = (part, membership)
+        return frame
     }
 
     /// The time that counts: from that instant on and, of a part of the run, in its window.
@@ -94,18 +94,16 @@ public struct RunContext: Sendable {
     /// The same run, of which a part is counted.
     package func counting(_ part: CountedPart, of people: (any ZoneLayout)?, _ membership: Membership?) -> RunContext {
         var context = self
-        (context.part, context.partLayout, context.membership) = (part, people, membership)
+        (context.part, context.membership) = (part, membership)
+        context.demandLayout = people ?? demandLayout
         return context
     }
-
-    /// The zone of a place, among those that a part's zone is one of; nil outside of all.
-    public func zone(at place: Place) -> ZoneID? { (partLayout ?? layout)?.zone(at: place) }
 
     /// What of it concerns the taxi service.
     var taxiContext: TaxiContext {
         var context = TaxiContext(
             start: start, end: end, measureStart: measureStart, zones: zones, layoutSource: layoutSource, taxis: taxi)
-        (context.part, context.partLayout, context.membership) = (part, partLayout, membership)
+        (context.part, context.partLayout, context.membership) = (part, demandLayout, membership)
         return context
     }
 }

@@ -38,10 +38,12 @@ struct MetricsCommand: ParsableCommand {
 
     /// What a metric can be told by, where that is not the window of the clock alone.
     private static func parts(of metric: MetricDescription) -> String {
-        let words = [(PartDimensions.zone, "zone"), (.group, "group"), (.site, "site")]
+        let site = Slices.all.first { $0.metrics.contains(metric) }?.site ?? "site"
+        let words = [(PartDimensions.zone, "zone"), (.group, "group"), (.site, site)]
             .filter { metric.parts.contains($0.0) }.map(\.1)
         if metric.parts.isEmpty { return " (Of the whole run only.)" }
-        return words.isEmpty ? "" : " (By \(words.joined(separator: ", ")).)"
+        let whole = metric.parts.contains(.window) ? "" : " of the whole run"
+        return words.isEmpty ? "" : " (By \(words.joined(separator: ", "))\(whole).)"
     }
 
     func run() throws {

@@ -56,18 +56,21 @@ struct FountainSlice: ServiceSlice {
         return OpenSlice(service: service, role: drinkers)
     }
 
-    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold() }
+    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold(context.measured) }
 }
 
 /// The metric and the chart, both from the events.
 final class FountainFold: ServiceFold {
+    private let measured: MeasuredTime
     private var drunk = 0
     private var empty = 0
     private var left: [(time: CityTime, cups: Int32)] = []
 
+    init(_ measured: MeasuredTime) { self.measured = measured }
+
     func subscribe(to feed: EventFeed) {
         feed.on(FountainEvent.self) { [self] records in
-            for index in records.indices {
+            for index in records.indices where measured.holds(records[index].time) {
                 switch records[index].event {
                 case .drunk(_, let cups):
                     drunk += 1

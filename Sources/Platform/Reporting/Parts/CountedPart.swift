@@ -27,7 +27,9 @@ public struct CountedPart: Hashable, Sendable {
 
 extension CountedPart? {
     /// Whether a site is of the part.
-    public func holds(site number: Int32) -> Bool { (self?.site).map { $0 == Int(number) } ?? true }
+    public func holds(site number: Int32) -> Bool {
+        self == nil || (self?.site).map { $0 == Int(number) } ?? true
+    }
 
     /// Whether a group is of the part; nobody's group is of the whole alone.
     public func holds(group index: Int?) -> Bool { (self?.group).map { $0 == index } ?? true }
