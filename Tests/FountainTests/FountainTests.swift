@@ -127,6 +127,19 @@ struct FountainTests {
         #expect(PooledDemands(variants[0].set, of: variants[0].plan).part != nil)
     }
 
+    @Test("Its metric can be named for a part of the run, as long as its fold asks which time counts")
+    func part() throws {
+        let plan = try square.plan("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n")
+        var simulation = Simulation(plan)
+        simulation.parts = try plan.parts(of: ["00:00-24:00", "06:00-06:30"].map { "fountain.served@\($0)" })
+        let result = try simulation.run()
+        let whole = try #require(result.metrics["fountain.served"])
+        #expect(result.parts.map(\.name) == ["fountain.served@00:00-24:00", "fountain.served@06:00-06:30"])
+        #expect(result.parts[0].value == whole && result.parts[1].value.map { $0 > 0 && $0 != whole } == true)
+        #expect(throws: PartProblem.self) { try plan.parts(of: ["fountain.served@zone=1"]) }
+        #expect(throws: PartProblem.self) { try plan.parts(of: ["fountain.servde@06:00-06:30"]) }
+    }
+
     @Test(
         "DEC-ONE-PERSON: with a second role for everybody every draw and every event of the taxi service is as before")
     func taxiUnchanged() throws {

@@ -68,7 +68,7 @@ struct PromiseTests {
     @Test("A danger without an SOS at the end is open, and in vain too once it is older than the limit")
     func openDangers() {
         func book(_ change: (inout DangerBook) -> Void) -> DangerBook {
-            var book = DangerBook(from: .epoch)
+            var book = DangerBook(CaseFrame(start: .epoch, from: .epoch, end: .seconds(3600)))
             book.addPerson()
             change(&book)
             book.finish(at: .seconds(100), limit: .seconds(5))

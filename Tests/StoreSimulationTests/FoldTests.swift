@@ -15,7 +15,8 @@ import Testing
     ) throws -> (fold: StoreFold, town: TestTown) {
         let end = TestTown.start + .hours(hours)
         let fold = StoreFold(
-            try TestTown.section(text), start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end)
+            try TestTown.section(text),
+            CaseFrame(start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end))
         let town = try TestTown(text, seed: seed, hours: hours, observers: [fold])
         try town.run()
         fold.finish(at: end)

@@ -33,6 +33,11 @@ public struct AmbulancesSlice: ServiceSlice {
         ].map { "ambulances.\($0)" }
     }
 
+    /// Priorities, the most urgent first.
+    public func parts(in scenario: Scenario) -> SliceParts {
+        SliceParts(groups: section(scenario.services).priorities.map(\.name))
+    }
+
     private func section(_ services: [ServiceID: any Sendable]) -> AmbulancesSection {
         services[.ambulances] as? AmbulancesSection ?? AmbulancesSection()
     }

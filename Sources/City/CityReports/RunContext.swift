@@ -52,6 +52,10 @@ public struct RunContext: Sendable {
     public var server: ServerContext?
     /// The parameters of the services beside the taxi service, each of the service's own type.
     public var sections: [ServiceID: any Sendable] = [:]
+    /// The part of the run that is counted; nil for all of it, as in every report.
+    public var part: CountedPart?
+    /// The groups of the services' people; nil when nothing is told by group.
+    public var membership: Membership?
     /// What the services beside the taxi service brought into the results; known when the run is over.
     public var services: [ServiceResult] = []
 
@@ -82,13 +86,28 @@ public struct RunContext: Sendable {
 
     /// The run as demands are counted in it.
     package var caseFrame: CaseFrame {
-        CaseFrame(
+        var frame = CaseFrame(
             start: start, from: measureStart, end: end, layout: demandLayout ?? layout, keeping: demandsKept)
+        (frame.part, frame.membership) = (part, membership)
+        return frame
+    }
+
+    /// The time that counts: from that instant on and, of a part of the run, in its window.
+    public var measured: MeasuredTime { MeasuredTime(from: measureStart, within: part?.window) }
+
+    /// The same run, of which a part is counted.
+    package func counting(_ part: CountedPart, of people: (any ZoneLayout)?, _ membership: Membership?) -> RunContext {
+        var context = self
+        (context.part, context.membership) = (part, membership)
+        context.demandLayout = people ?? demandLayout
+        return context
     }
 
     /// What of it concerns the taxi service.
     var taxiContext: TaxiContext {
-        TaxiContext(
+        var context = TaxiContext(
             start: start, end: end, measureStart: measureStart, zones: zones, layoutSource: layoutSource, taxis: taxi)
+        (context.part, context.partLayout, context.membership) = (part, demandLayout, membership)
+        return context
     }
 }

@@ -21,6 +21,10 @@ public protocol ServiceSlice: Sendable {
     var metrics: [MetricDescription] { get }
     /// The names of the few metrics that summaries and comparisons show.
     var headlines: [String] { get }
+    /// What one of the sites is called that the service's metrics can be told by, such as `store`; nil when it has none.
+    var site: String? { get }
+    /// The groups and sites of a scenario that the service's metrics can be told by.
+    func parts(in scenario: Scenario) -> SliceParts
     /// What stands above the service's part of a report.
     var title: String { get }
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
@@ -51,6 +55,10 @@ extension ServiceSlice {
     public var metrics: [MetricDescription] { [] }
     /// All metrics.
     public var headlines: [String] { metrics.map(\.name) }
+    /// It has none.
+    public var site: String? { nil }
+    /// It has none.
+    public func parts(in scenario: Scenario) -> SliceParts { SliceParts() }
     /// The key, with a capital.
     public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
     /// Nothing beside what its section checks.

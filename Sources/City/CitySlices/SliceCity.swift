@@ -25,11 +25,13 @@ public struct SliceCity {
     public let key: StreamKey
     /// Takes every message that reaches the service; nil when none is recorded.
     public let inputLog: InputLog?
+    /// Takes the groups of the people who come in; nil when nobody asks for them.
+    public let membership: Membership?
 
     /// States all.
     public init(
         host: CityHost, scenario: Scenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout,
-        outline: CityOutline?, travel: any Router, key: StreamKey, inputLog: InputLog?
+        outline: CityOutline?, travel: any Router, key: StreamKey, inputLog: InputLog?, membership: Membership? = nil
     ) {
         self.host = host
         self.scenario = scenario
@@ -39,6 +41,7 @@ public struct SliceCity {
         self.travel = travel
         self.key = key
         self.inputLog = inputLog
+        self.membership = membership
     }
 }
 

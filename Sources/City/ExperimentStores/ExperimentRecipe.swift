@@ -27,6 +27,8 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     let seed: UInt64
     let invariants, keepsWishes: Bool
     let stress: Double?
+    /// The metrics of parts of the run that are counted; nil for none.
+    let parts: [String]?
     private(set) var files: [File] = []
     /// What its replications belong to, as in a journal.
     let binding: JournalBinding
@@ -46,7 +48,9 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
             source: plan.read.source, folder: plan.read.folder,
             data: ProcessInfo.processInfo.environment["CABRANK_DATA"], layout: plan.made.making,
             places: experiment.places?.making, seed: experiment.seed, invariants: experiment.checksInvariants,
-            keepsWishes: experiment.keepsWishes, stress: experiment.stress, binding: JournalBinding(experiment))
+            keepsWishes: experiment.keepsWishes, stress: experiment.stress,
+            parts: experiment.parts.isEmpty ? nil : experiment.parts.flatMap(\.names),
+            binding: JournalBinding(experiment))
         if let last = lastRead.withLock({ $0 }), last.isSame(as: recipe) {
             recipe.files = last.files
             return (recipe, last.contents)
@@ -117,6 +121,7 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
         experiment.keepsWishes = keepsWishes
         experiment.stress = stress
         experiment.places = ground.places
+        try experiment.count(parts ?? [])
         return experiment
     }
 }

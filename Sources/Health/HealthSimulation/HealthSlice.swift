@@ -38,6 +38,11 @@ public struct HealthSlice: ServiceSlice {
         ].map { "health.\($0)" }
     }
 
+    /// The groups of people who wear a device.
+    public func parts(in scenario: Scenario) -> SliceParts {
+        SliceParts(groups: section(scenario.services).wearers.map(\.name))
+    }
+
     private func section(_ services: [ServiceID: any Sendable]) -> HealthSection {
         services[.health] as? HealthSection ?? HealthSection()
     }
@@ -86,7 +91,7 @@ public struct HealthSlice: ServiceSlice {
             } : nil
         let population = HealthPopulation(
             world, monitor: monitor, thirdParties: parties, lines: lines,
-            consents: seeker.flatMap { seeker in broker.map { ($0, seeker) } })
+            consents: seeker.flatMap { seeker in broker.map { ($0, seeker) } }, membership: city.membership)
         lines?.onLoop { $0.begin(population) }
         return OpenSlice(
             service: monitor, also: broker.map { [$0] } ?? [], role: population, clients: lines,
@@ -116,7 +121,7 @@ public struct HealthSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        HealthFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+        HealthFold(section(context.sections), context.caseFrame)
     }
 
     /// SOS one by one.

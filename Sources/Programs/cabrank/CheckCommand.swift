@@ -86,7 +86,7 @@ struct CheckCommand: ParsableCommand {
         let resultFile = try jsonFile.map { try OutputFile($0, kind: .json(key: "checkVersion")) }
         let baselineFile = try storeBaseline.map { try OutputFile($0, kind: .json(key: "baselineVersion")) }
         try size.admit(plan, arguments.load)
-        var experiment = try size.experiment(plan)
+        var experiment = try size.experiment(plan, counting: budgets.map(\.metric))
         experiment.checksInvariants = invariants || plan.scenario.record.invariants
         let stored = try baselines(of: budgets)
         let folder = try size.workFolder("Reports/\(plan.scenario.name)/check", resultName: "check.json")

@@ -54,6 +54,11 @@ struct CompareCommand: ParsableCommand {
         help: ArgumentHelp("The variant that the others are compared with (default: the first).", valueName: "name"))
     var base: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Compare this metric too, such as wait.mean@zone=6; may be repeated.", valueName: "metric"))
+    var metric: [String] = []
+
     @Option(help: "The property of the layouts that holds the zone number.")
     var number = "zone_id"
 
@@ -93,6 +98,7 @@ struct CompareCommand: ParsableCommand {
             throw ValidationError("--replications \(count): a comparison needs at least 2, to have an interval")
         }
         let threads = try repeating.threadCount()
+        for name in metric { try MetricPath.check(name) }
         let given = try ComparedVariants(
             scenarios: scenarios, layouts: layout, variants: variant, settings: set, base: base,
             words: CommandLine.arguments)
@@ -110,6 +116,7 @@ struct CompareCommand: ParsableCommand {
                 entry.plan, rule: rule, threads: threads, seed: plans[0].plan.scenario.seed,
                 meter: ReplicationCost.meter)
             experiment.keepsWishes = true
+            try experiment.count(metric)
             experiment.crew = try repeating.storing.crew(
                 experiment, most: rule.most.timesOrMost(plans.count), keepsRows: keeping.rows)
             return experiment
@@ -144,7 +151,7 @@ struct CompareCommand: ParsableCommand {
         let variants = zip(zip(plans, sets), given.settings).map { entry, settings in
             Comparison.Variant(name: entry.0.name, plan: entry.0.plan, set: entry.1, settings: settings)
         }
-        var comparison = Comparison(variants)
+        var comparison = Comparison(variants, metrics: metric)
         comparison.origin = record.origin(files: files)
         if let pool { try folder.output.adopt(pool.path, as: RowPool.fileName) }
         for (entry, file) in zip(plans, files) {

@@ -45,13 +45,23 @@ struct ExperimentSize: ParsableArguments {
             option: "--replications \(replications)")
     }
 
-    /// The replications of a plan, ready to be run; of so many experiments in all.
-    func experiment(_ plan: CityPlan, isMetered: Bool = true, of count: Int = 1) throws -> Replications {
+    /// The replications of a plan, ready to be run; of so many experiments in all. Those of these metrics that are of a part of the run
+    /// are counted too.
+    func experiment(
+        _ plan: CityPlan, isMetered: Bool = true, of count: Int = 1, counting metrics: [String]
+    ) throws -> Replications {
         var experiment = try Replications(
             plan, rule: .count(replications), threads: threadCount(), seed: seed,
             meter: isMetered ? ReplicationCost.meter : nil)
+        try experiment.count(metrics)
         experiment.crew = try storing.crew(experiment, most: replications.timesOrMost(count))
         return experiment
+    }
+
+    /// Refuses metrics of parts of the run that a city does not have.
+    func check(_ metrics: [String], in plan: CityPlan) throws {
+        var experiment = try Replications(plan, rule: .count(1))
+        try experiment.count(metrics)
     }
 
     /// Runs them; Ctrl-C stops, and what is finished stays in the journal. The line of progress begins with `lead` and has the

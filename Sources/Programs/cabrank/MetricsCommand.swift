@@ -13,7 +13,9 @@ struct MetricsCommand: ParsableCommand {
         commandName: "metrics", abstract: "List every metric with its unit and meaning.",
         discussion: """
             A metric is named by its path, as `--until-half-width wait.p95=2%`, `--metric wait.p95`, `--target "wait.p95<5min"` \
-            and the budgets of a scenario do. Units: s, h and km; `share` is a fraction of 1; `number` is a count or a ratio. \
+            and the budgets of a scenario do. With `@` behind it, it is that of a part of the run, of the demands that began there: \
+            `@17:00-23:00` every day, `@zone=6`, `@group=riders`, `@store=12`, and several of them: `wait.p95@zone=6@17:00-23:00`. \
+            What a metric can be told by besides the window stands behind its meaning. Units: s, h and km; `share` is a fraction of 1; `number` is a count or a ratio. \
             For example: cabrank metrics wait
 
             Exit status: 0, or 2 when no path contains the text.
@@ -34,6 +36,16 @@ struct MetricsCommand: ParsableCommand {
             ("Cost of the program itself, in budgets only", MetricDescription.host)
         ]
 
+    /// What a metric can be told by, where that is not the window of the clock alone.
+    private static func parts(of metric: MetricDescription) -> String {
+        let site = Slices.all.first { $0.metrics.contains(metric) }?.site ?? "site"
+        let words = [(PartDimensions.zone, "zone"), (.group, "group"), (.site, site)]
+            .filter { metric.parts.contains($0.0) }.map(\.1)
+        if metric.parts.isEmpty { return " (Of the whole run only.)" }
+        let whole = metric.parts.contains(.window) ? "" : " of the whole run"
+        return words.isEmpty ? "" : " (By \(words.joined(separator: ", "))\(whole).)"
+    }
+
     func run() throws {
         let groups = Self.groups.map { ($0.title, $0.metrics.filter { text.isEmpty || $0.name.contains(text) }) }
             .filter { !$0.1.isEmpty }
@@ -51,7 +63,7 @@ struct MetricsCommand: ParsableCommand {
             print((index == 0 ? "" : "\n") + group.0)
             for metric in group.1 {
                 let unit = metric.unit == "1" ? "number" : metric.unit
-                print("  \(padded(metric.name, width))\(padded(unit, 8))\(metric.text)")
+                print("  \(padded(metric.name, width))\(padded(unit, 8))\(metric.text)\(Self.parts(of: metric))")
             }
         }
     }

@@ -70,7 +70,7 @@ struct SizeCommand: ParsableCommand {
         var record = ExperimentRecord()
         let plan = try record.reading { try arguments.plan() }
         for warning in plan.warnings { complain(warning.description) }
-        if let module = BudgetMetric.all.first(where: { $0.path == budget.metric })?.module,
+        if let module = BudgetMetric.named(budget.metric)?.module,
             !plan.scenario.modules.contains(module)
         {
             throw ValidationError("--target \(target): the module `\(module.word)` is off in this scenario")
@@ -78,7 +78,7 @@ struct SizeCommand: ParsableCommand {
         try size.admit(plan, arguments.load)
         let search = try range(plan.scenario)
         // Both ends are checked before the first run: a path that does not exist is reported at once.
-        for number in [search.from, search.to] { _ = try self.plan(number) }
+        for number in [search.from, search.to] { try size.check([budget.metric], in: self.plan(number)) }
         let folder = try size.folder(
             OutputLocation(
                 named: size.out, usual: "Reports/\(plan.scenario.name)/size",
@@ -90,7 +90,7 @@ struct SizeCommand: ParsableCommand {
         let answer = try search.run { (number: Int) throws(any Error) -> Bool in
             let plan = try self.plan(number)
             try size.admit(plan, arguments.load)
-            var experiment = try size.experiment(plan, isMetered: false)
+            var experiment = try size.experiment(plan, isMetered: false, counting: [budget.metric])
             experiment.checksInvariants = invariants
             asked += 1
             let place = "size \(asked) of at most \(search.most), \(by)=\(number)"

@@ -76,11 +76,13 @@ struct SweepCommand: ParsableCommand {
         let plan = try record.reading { try checked(points) }
         let location = OutputLocation(
             named: size.out, usual: "Reports/\(plan.scenario.name)/sweep", settings: set + settings)
+        // Those of the budgets are columns too.
+        let named = metric.isEmpty ? plan.scenario.budgets.map(\.metric) : metric
         let folder = try ExperimentFolder(
             location, resultName: "sweep.json",
             others: ["sweep.csv", "report.html", RunFolder.lastFile] + points.indices.map(SweepResult.scenarioName),
             resumes: size.resume, store: size.storing.store)
-        let found = try run(points, in: folder)
+        let found = try run(points, counting: named, in: folder)
         let rows = try points.indices.map { index in
             guard let row = found[index] else { throw size.stopped(folder) }
             return row
@@ -126,7 +128,9 @@ struct SweepCommand: ParsableCommand {
     }
 
     /// Runs all points on the same threads; the answer has them by number, without those that Ctrl-C left unfinished.
-    private func run(_ points: [SweepPoint], in folder: ExperimentFolder) throws -> [Int: SweepResult.Row] {
+    private func run(_ points: [SweepPoint], counting named: [String], in folder: ExperimentFolder) throws -> [Int:
+        SweepResult.Row]
+    {
         let threads = try size.threadCount()
         let line = size.quiet ? nil : ReplicationLine(rule: .count(size.replications), level: 0.95)
         var found: [Int: SweepResult.Row] = [:]
@@ -136,7 +140,7 @@ struct SweepCommand: ParsableCommand {
             try Replications.runAll(points.count, most: size.replications.timesOrMost(points.count), threads: threads) {
                 index in
                 var experiment = try size.experiment(
-                    CityPlan(read(points[index])), isMetered: false, of: points.count)
+                    CityPlan(read(points[index])), isMetered: false, of: points.count, counting: named)
                 experiment.checksInvariants = invariants
                 let journal = try folder.journal(journalName(index), experiment)
                 return (experiment, journal)
@@ -186,6 +190,7 @@ struct SweepCommand: ParsableCommand {
         for point in points {
             do {
                 let plan = try CityPlan(read(point))
+                try size.check(metric, in: plan)
                 note(plan.warnings)
                 let estimate = LoadEstimate(plan)
                 try limits.check(

@@ -32,6 +32,13 @@ public struct RacesSlice: ServiceSlice {
         ].map { "races.\($0)" }
     }
 
+    /// A race.
+    public var site: String? { "race" }
+    /// The races, in the order in which they are created.
+    public func parts(in scenario: Scenario) -> SliceParts {
+        SliceParts(sites: section(scenario.services).names(from: scenario.start))
+    }
+
     private func section(_ services: [ServiceID: any Sendable]) -> RacesSection {
         services[.races] as? RacesSection ?? RacesSection()
     }
@@ -77,7 +84,7 @@ public struct RacesSlice: ServiceSlice {
 
     /// Totals, charts and the ranking.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        RaceFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+        RaceFold(section(context.sections), context.caseFrame)
     }
 
     /// The rules of races.

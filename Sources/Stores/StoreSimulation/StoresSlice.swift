@@ -36,6 +36,16 @@ public struct StoresSlice: ServiceSlice {
         ].map { "stores.\($0)" }
     }
 
+    /// A store.
+    public var site: String? { "store" }
+    /// The stores; by the name of their group where it has one alone.
+    public func parts(in scenario: Scenario) -> SliceParts {
+        SliceParts(
+            sites: section(scenario.services).groups.flatMap { group in
+                (1...max(1, group.size)).prefix(group.size).map { group.size == 1 ? group.name : "\(group.name) \($0)" }
+            })
+    }
+
     private func section(_ services: [ServiceID: any Sendable]) -> StoresSection {
         services[.stores] as? StoresSection ?? StoresSection()
     }
@@ -74,7 +84,7 @@ public struct StoresSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        StoreFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+        StoreFold(section(context.sections), context.caseFrame)
     }
 
     /// Tickets, bookings and trips.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+package import Reporting
+import TaxiRules
 
 /// What the results of the taxi service must know of a run besides its events: the run's time and place, and its taxis.
 @dynamicMemberLookup
@@ -13,6 +15,12 @@ package struct TaxiContext: Sendable {
     package let zones: [ZoneRecord]
     /// Where the zone layout comes from, such as a file name.
     package let layoutSource: String
+    /// The part of the run that is counted; nil for all of it.
+    package var part: CountedPart?
+    /// The zones that the part's zone is one of, when those of the service are others.
+    package var partLayout: (any ZoneLayout)?
+    /// The groups of passengers; nil when nothing is told by group.
+    package var membership: Membership?
     private let taxis: TaxiRun
 
     /// States all.
@@ -30,6 +38,20 @@ package struct TaxiContext: Sendable {
 
     /// What is known of the taxis.
     package subscript<Value>(dynamicMember path: KeyPath<TaxiRun, Value>) -> Value { taxis[keyPath: path] }
+
+    /// The time that counts.
+    package var measured: MeasuredTime { MeasuredTime(from: measureStart, within: part?.window) }
+
+    /// Whether somebody is of the group that is counted.
+    func isOfPart(_ passenger: PassengerID) -> Bool {
+        part == nil || part.holds(group: membership?.group(of: passenger.number, in: TaxiMessage.service))
+    }
+
+    /// Whether a request is of the people and the zone that are counted.
+    func isOfPart(_ passenger: PassengerID, in zone: ZoneID, at place: Place) -> Bool {
+        part == nil
+            || (isOfPart(passenger) && part.holds(zone: partLayout.map { $0.zone(at: place) } ?? zone))
+    }
 
     /// The first part of the run, left out of the statistics.
     package var warmUp: TimeSpan { measureStart - start }

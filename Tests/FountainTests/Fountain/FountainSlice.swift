@@ -61,6 +61,7 @@ struct FountainSlice: ServiceSlice {
 
 /// The metric and the chart, both from the events.
 final class FountainFold: ServiceFold {
+    private let measured: MeasuredTime
     private var drunk = 0
     private var empty = 0
     private var left: [(time: CityTime, cups: Int32)] = []
@@ -70,6 +71,7 @@ final class FountainFold: ServiceFold {
     private var number: Int32 = 0
 
     init(_ frame: CaseFrame) {
+        measured = frame.measured
         book = CaseBook(
             CaseForm(
                 "drinks", one: "drink", many: "drinks", who: "thirsty people", wait: "at the fountain", served: "drunk",
@@ -78,7 +80,7 @@ final class FountainFold: ServiceFold {
 
     func subscribe(to feed: EventFeed) {
         feed.on(FountainEvent.self) { [self] records in
-            for index in records.indices {
+            for index in records.indices where measured.holds(records[index].time) {
                 number += 1
                 let now = records[index].time
                 switch records[index].event {

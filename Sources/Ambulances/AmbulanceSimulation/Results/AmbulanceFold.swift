@@ -19,7 +19,8 @@ final class AmbulanceFold: EventObserver {
     private var calls: CaseResult?
     private var open: [AmbulanceCallID: CountedCall] = [:]
     private var sentAt: [AmbulanceID: CityTime] = [:]
-    private let from: CityTime
+    private let frame: CaseFrame
+    private let measured: MeasuredTime
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
@@ -29,6 +30,8 @@ final class AmbulanceFold: EventObserver {
         let received: CityTime
         let priority: Int
         let isCounted: Bool
+        /// Of the zone and the priority that are told of, whenever it was received.
+        let isOfPart: Bool
         /// Since when it has waited for an ambulance.
         var queuedAt: CityTime?
         var isReached = false
@@ -44,11 +47,11 @@ final class AmbulanceFold: EventObserver {
     ) {
         (self.section, self.layout, self.travel) = (section, layout, travel)
         priorities = section.priorities.map(\.name)
-        (start, from, end) = (frame.start, frame.from, frame.end)
+        (self.frame, measured, start, end) = (frame, frame.measured, frame.start, frame.end)
         book = CaseBook(section.callForm, frame)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        totals = AmbulanceTotals(section.targets, start: start, from: from, end: end, step: step)
+        totals = AmbulanceTotals(section.targets, frame, step: step)
     }
 
     func subscribe(to feed: EventFeed) {
@@ -76,7 +79,7 @@ final class AmbulanceFold: EventObserver {
     func take(_ event: AmbulanceEvent, at now: CityTime) {
         switch event {
         case .ambulanceAdded(_, let station, _):
-            units.append(UnitTotals(from: from))
+            units.append(UnitTotals(from: frame.from))
             units[units.count - 1].station = station.number
         case .dutyChanged(let ambulance, let isOn):
             totals.onDuty.change(by: isOn ? 1 : -1, at: now)
@@ -84,9 +87,9 @@ final class AmbulanceFold: EventObserver {
         case .callReceived(let call, let place, let priority, let patient):
             book.ask(
                 call.number, Demand(who: patient?.number ?? 0, at: place, group: Int(priority) - 1), at: now)
-            received(call, Int(priority) - 1, isSOS: patient != nil, at: now)
-        case .sosSuppressed: if now >= from { totals.suppressed += 1 }
-        case .callRefused: if now >= from { totals.refused += 1 }
+            received(call, at: place, Int(priority) - 1, isSOS: patient != nil, at: now)
+        case .sosSuppressed: if measured.holds(now) { totals.suppressed += 1 }
+        case .callRefused: if measured.holds(now) { totals.refused += 1 }
         case .callAssessed(let call, let isQueued):
             if isQueued { book.enter(call.number, .inQueue, at: now) }
             assessed(call, isQueued, at: now)
@@ -102,17 +105,17 @@ final class AmbulanceFold: EventObserver {
             arrived(call, at: now)
         case .hospitalAdded: hospitals.add()
         case .transportBegun(let ambulance, _, let hospital, _):
-            hospitals.begin(ambulance, to: hospital, isCounted: now >= from, at: now)
-            if now >= from { totals.transports += 1 }
+            hospitals.begin(ambulance, to: hospital, isCounted: measured.holds(now), at: now)
+            if measured.holds(now) { totals.transports += 1 }
         case .hospitalReached(let ambulance, _, _): hospitals.reach(ambulance, at: now)
         case .ambulanceFreed(let ambulance, _, _):
             hospitals.free(ambulance, at: now)
             totals.busy.change(by: -1, at: now)
             units[ambulance.index - 1].busy.change(to: false, at: now)
-            guard let since = sentAt.removeValue(forKey: ambulance), since >= from else { return }
+            guard let since = sentAt.removeValue(forKey: ambulance), measured.holds(since) else { return }
             totals.jobTime.add((now - since).nanoseconds)
         case .ambulanceHeldUp(_, let time):
-            guard now >= from else { return }
+            guard measured.holds(now) else { return }
             totals.heldUp.drives += 1
             totals.heldUp.time += time
         case .ambulanceHome, .reportRefused: break
@@ -122,9 +125,12 @@ final class AmbulanceFold: EventObserver {
     /// What became of the calls; none before the end.
     var cases: [CaseResult] { calls.map { [$0] } ?? [] }
 
-    private func received(_ call: AmbulanceCallID, _ priority: Int, isSOS: Bool, at now: CityTime) {
-        let isCounted = now >= from
-        open[call] = CountedCall(received: now, priority: priority, isCounted: isCounted)
+    private func received(
+        _ call: AmbulanceCallID, at place: Place, _ priority: Int, isSOS: Bool, at now: CityTime
+    ) {
+        let isOfPart = frame.part.holds(group: priority) && frame.holds(place)
+        let isCounted = isOfPart && measured.holds(now)
+        open[call] = CountedCall(received: now, priority: priority, isCounted: isCounted, isOfPart: isOfPart)
         guard isCounted else { return }
         totals.all.calls += 1
         totals.byPriority[priority].calls += 1
@@ -134,7 +140,7 @@ final class AmbulanceFold: EventObserver {
     private func assessed(_ call: AmbulanceCallID, _ isQueued: Bool, at now: CityTime) {
         let isCounted = open[call]?.isCounted ?? false
         if isCounted { totals.assessed += 1 }
-        guard isQueued else { return }
+        guard isQueued, open[call]?.isOfPart ?? true else { return }
         open[call]?.queuedAt = now
         totals.waiting.change(by: 1, at: now)
         if isCounted { totals.queued += 1 }
@@ -146,7 +152,7 @@ final class AmbulanceFold: EventObserver {
         sentAt[ambulance] = now
         totals.busy.change(by: 1, at: now)
         units[ambulance.index - 1].busy.change(to: true, at: now)
-        if now >= from {
+        if measured.holds(now), open[call]?.isOfPart ?? true {
             units[ambulance.index - 1].calls += 1
             totals.sent += 1
             if origin == .road { totals.sentFromRoad += 1 }

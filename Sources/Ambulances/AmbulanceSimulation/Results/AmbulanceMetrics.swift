@@ -55,14 +55,14 @@ extension Metric where Source == AmbulanceTotals {
 
     /// All of them, in the order of the report.
     @MetricList static var all: [Metric] {
-        response("", "", "") { $0.all }
+        response("", "", "") { $0.all }.by(.demand)
         for priority in 1...AmbulancesSection.mostPriorities {
             response(".\(priority)", ", priority \(priority)", " of priority \(priority)") {
                 $0.byPriority[priority - 1]
-            }
+            }.by(.demand)
         }
         levels
-        calls
+        calls.by(.demand)
     }
 
     @MetricList static var levels: [Metric] {
@@ -111,12 +111,12 @@ extension Metric where Source == AmbulanceTotals {
         count(
             "heldUp", "drives held up by closures",
             "Drives that closed streets made longer, as those of a race (`emergency-factor` with siren)."
-        ) { $0.heldUp.drives }
+        ) { $0.heldUp.drives }.by(.window)
         one(
             "heldUp.mean", .minutes, "held up by closures, mean",
             "How much longer closed streets made such a drive: mean."
-        ) { $0.heldUp.drives > 0 ? $0.heldUp.time.inSeconds / Double($0.heldUp.drives) : nil }
-        count("transports", "transports", "Transports to a hospital.") { $0.transports }
+        ) { $0.heldUp.drives > 0 ? $0.heldUp.time.inSeconds / Double($0.heldUp.drives) : nil }.by(.window)
+        count("transports", "transports", "Transports to a hospital.") { $0.transports }.by(.window)
         CallEnding.allCases.flatMap { ending in
             count(
                 "closed.\(ending.word)", "calls closed: \(Text.words(ending.word))",
@@ -126,7 +126,7 @@ extension Metric where Source == AmbulanceTotals {
         count("sos", "SOS calls", "Calls from a health service for a patient.") { $0.sos }
         count(
             "sos.suppressed", "SOS suppressed", "SOS for somebody whose call was still open (INV-AtMostOneAmbulance)."
-        ) { $0.suppressed }
-        count("refused", "calls refused", "Calls that were refused.") { $0.refused }
+        ) { $0.suppressed }.by(.window)
+        count("refused", "calls refused", "Calls that were refused.") { $0.refused }.by(.window)
     }
 }

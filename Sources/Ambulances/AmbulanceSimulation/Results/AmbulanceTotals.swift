@@ -80,12 +80,12 @@ struct AmbulanceTotals {
     var waiting: SteppedLevel
     var measured: TimeSpan
 
-    init(_ targets: ResponseTargets, start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
+    init(_ targets: ResponseTargets, _ frame: CaseFrame, step: TimeSpan) {
         all = Response(targets)
         byPriority = Array(repeating: Response(targets), count: AmbulancesSection.mostPriorities)
-        func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
+        func level() -> SteppedLevel { frame.level(step: step) }
         (busy, onDuty, waiting) = (level(), level(), level())
-        measured = end - from
+        measured = frame.measured.length(until: frame.end)
     }
 }
 

@@ -25,7 +25,7 @@ extension MetricDescription {
         MetricDescription("run.wall-time", .seconds, in: .city),
         MetricDescription("run.cpu", .seconds, in: .city),
         MetricDescription("run.memory", .other("bytes"), in: .city),
-    ]
+    ].map { $0.by(.wholeRun) }
 
     /// Numbers that only a comparison of variants has: made of several metrics, or of the zones that people's places are
     /// drawn in, which are the same ones for every variant.

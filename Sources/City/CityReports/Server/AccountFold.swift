@@ -8,7 +8,7 @@ import TaxiRules
 /// of accounts is that of the whole run.
 @dynamicMemberLookup
 struct AccountFold {
-    private let measureStart: CityTime
+    private let measured: MeasuredTime
     private let announced: Int
     /// Whether any event of the service occurred.
     private(set) var isUsed = false
@@ -28,7 +28,7 @@ struct AccountFold {
     private var deletedEver = 0
 
     init(context: RunContext) {
-        measureStart = context.measureStart
+        measured = context.measured
         announced = context.server?.accounts?.enrolled ?? 0
     }
 
@@ -37,17 +37,17 @@ struct AccountFold {
 
     mutating func take(_ event: AccountEvent, at time: CityTime) {
         isUsed = true
-        if time >= measureStart, !isMeasured {
+        if time >= measured.from, !isMeasured {
             isMeasured = true
             waitingBefore = waiting
         }
         follow(event)
-        if time >= measureStart { count(event) }
+        if measured.holds(time) { count(event) }
     }
 
     mutating func take(_ event: TaxiAccountEvent, at time: CityTime) {
         isUsed = true
-        guard time >= measureStart else { return }
+        guard measured.holds(time) else { return }
         switch event {
         case .dashboardOpened: result.dashboardOpened += 1
         case .licenceExpired: result.licencesExpired += 1

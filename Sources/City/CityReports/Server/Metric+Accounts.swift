@@ -9,14 +9,14 @@ extension Metric where Source == AccountFold {
     static let all = registrations + changes + logins
 
     @MetricList private static var registrations: [Metric] {
-        count("accounts.total", \.total)
+        count("accounts.total", \.total).by(.wholeRun)
         count("accounts.started", sum: \.started)
-        counts("accounts.rejected", of: RegistrationRefusal.allOfTaxi, \.rejected)
-        counts("accounts.aborted", \.aborted)
-        count("accounts.pending", \.accepted)
-        count("accounts.openAtEnd", \.formsOpen)
-        count("accounts.toConfirm", \.toConfirm)
-        count("accounts.waiting", \.waiting)
+        counts("accounts.rejected", of: RegistrationRefusal.allOfTaxi, \.rejected).by(.wholeRun)
+        counts("accounts.aborted", \.aborted).by(.wholeRun)
+        count("accounts.pending", \.accepted).by(.wholeRun)
+        count("accounts.openAtEnd", \.formsOpen).by(.wholeRun)
+        count("accounts.toConfirm", \.toConfirm).by(.wholeRun)
+        count("accounts.waiting", \.waiting).by(.wholeRun)
         count("accounts.registered", \.registered)
         count("accounts.expired", \.expired)
         count("accounts.mailSent", sum: \.mailSent)
@@ -30,7 +30,7 @@ extension Metric where Source == AccountFold {
         count("accounts.licencesRenewed", \.licencesRenewed)
         count("accounts.deleted", \.deleted)
         count("accounts.deletionRefused", sum: \.deletionRefused)
-        count("accounts.privacyViolations", \.privacyViolations)
+        count("accounts.privacyViolations", \.privacyViolations).by(.wholeRun)
     }
 
     @MetricList private static var logins: [Metric] {

@@ -80,7 +80,7 @@ extension Metric where Source == ServerFacts {
         number("server.arrivalRate", .other("1/s")) { facts in
             facts.overTime { tidy(Double(facts.fold.arrivals) / ($0 / 1e9)) }
         }
-        count("server.unanswered", \.unanswered)
+        count("server.unanswered", \.unanswered).by(.wholeRun)
         count("server.openAtEnd", \.leftMeasured)
         counts("server.refused", \.refusedByReason)
         number("server.utilisation", .share) { $0.fold.utilisation(at: $0.end).map(tidy) }

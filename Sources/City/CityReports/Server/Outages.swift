@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
+
 /// When the server was down. Keeps the last outages one by one, for the services that they interrupt, and sums of all.
 struct Outages {
     private static let kept = 64
@@ -9,13 +11,10 @@ struct Outages {
     private(set) var count = 0
     /// Nanoseconds in the measured time.
     private(set) var down: Int64 = 0
-    private let from: Int64
+    private let counted: MeasuredTime
     private let to: Int64
 
-    init(from: Int64, to: Int64) {
-        self.from = from
-        self.to = to
-    }
+    init(_ counted: MeasuredTime, to: Int64) { (self.counted, self.to) = (counted, to) }
 
     mutating func begin(at now: Int64) {
         if since == nil { since = now }
@@ -27,7 +26,7 @@ struct Outages {
         since = nil
         last.append((begun, now))
         if last.count > Self.kept { last.removeFirst() }
-        let measured = min(now, to) - max(begun, from)
+        let measured = counted.length(from: begun, to: min(now, to))
         if measured > 0 {
             down += measured
             count += 1

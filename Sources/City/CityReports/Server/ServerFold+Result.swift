@@ -6,7 +6,7 @@ import TaxiRules
 
 extension ServerFold {
     /// Nanoseconds of the measured time.
-    func measured(at end: CityTime) -> Int64 { max(0, min(end.nanoseconds, to) - from) }
+    func measured(at end: CityTime) -> Int64 { counted.length(from: from, to: min(end.nanoseconds, to)) }
 
     /// The workers' busy share of the time that the server was up; nil when their number is not known.
     func utilisation(at end: CityTime) -> Double? {

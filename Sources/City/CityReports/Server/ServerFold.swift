@@ -13,6 +13,8 @@ struct ServerFold {
     let context: RunContext
     let from: Int64
     let to: Int64
+    /// What counts of the time from then on.
+    let counted: MeasuredTime
     /// 0 when it is not known.
     let workers: Int
     /// Whether any event of the server or its clients occurred.
@@ -61,12 +63,13 @@ struct ServerFold {
         let (from, to) = (context.measureStart, max(context.measureStart, context.end))
         self.from = from.nanoseconds
         self.to = to.nanoseconds
+        counted = context.measured
         workers = context.server?.workers ?? 0
         bins = ServerBins(from: context.start, to: context.end)
         down = []
-        outages = Outages(from: from.nanoseconds, to: to.nanoseconds)
-        passengers = LevelRange(from: from, to: to)
-        drivers = LevelRange(from: from, to: to)
+        outages = Outages(counted, to: to.nanoseconds)
+        passengers = LevelRange(from: from, to: to, within: counted.window)
+        drivers = LevelRange(from: from, to: to, within: counted.window)
         sensitivity = Sensitivity(workers: workers, from: from, to: to)
     }
 
@@ -83,9 +86,9 @@ struct ServerFold {
         case .serverDown: outages.begin(at: now)
         case .serverUp(let waiting):
             endOutage(at: now)
-            if now >= from { queueMax = max(queueMax, waiting) }
+            if counted.holds(time) { queueMax = max(queueMax, waiting) }
         case .timersReleased(let count):
-            if now >= from { timersReleased += Int(count) }
+            if counted.holds(time) { timersReleased += Int(count) }
         }
     }
 
@@ -99,7 +102,7 @@ struct ServerFold {
         bins.answer(processing, at: now)
         let service = spend(arrived, started, until: now)
         sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
-        guard arrived >= from else { return }
+        guard counted.holds(CityTime(nanoseconds: arrived)) else { return }
         arrivals += 1
         queueMax = max(queueMax, queue)
         all.add(processing)
@@ -122,7 +125,7 @@ struct ServerFold {
         bins.refuse(at: now)
         let service = spend(arrived, started, until: now)
         sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
-        guard arrived >= from else { return }
+        guard counted.holds(CityTime(nanoseconds: arrived)) else { return }
         arrivals += 1
         if reason.isForWant {
             all.miss()
@@ -146,7 +149,7 @@ struct ServerFold {
         _ = spend(arrived, started, until: now)
         sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false, fate: .left))
         left += 1
-        guard arrived >= from else { return }
+        guard counted.holds(CityTime(nanoseconds: arrived)) else { return }
         leftMeasured += 1
         arrivals += 1
         queueMax = max(queueMax, queue)
@@ -160,13 +163,13 @@ struct ServerFold {
     private mutating func spend(_ arrived: Int64, _ started: Int64?, until now: Int64) -> Int64 {
         let begun = started ?? now
         bins.spread(arrived, begun, isWork: false)
-        waiting += max(0, min(begun, to) - max(arrived, from))
+        waiting += counted.length(from: arrived, to: min(begun, to))
         guard started != nil else { return -1 }
         var service: Int64?
         // The last part comes first.
         outages.up(begun, now) { part, end in
             service = service ?? (end - part)
-            busy += max(0, min(end, to) - max(part, from))
+            busy += counted.length(from: part, to: min(end, to))
             bins.spread(part, end, isWork: true)
         }
         return service ?? 0
@@ -183,7 +186,7 @@ struct ServerFold {
 
     mutating func take(_ event: ClientEvent, at time: CityTime) {
         isUsed = true
-        guard time.nanoseconds >= from else { return }
+        guard counted.holds(time) else { return }
         switch event {
         case .clientAction(_, _, let kind, let client):
             actions[Int(client.rawValue)][kind] += 1

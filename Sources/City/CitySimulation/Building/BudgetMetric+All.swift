@@ -19,6 +19,12 @@ extension BudgetMetric {
         + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
         + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0) }
 
+    /// The metric that a name is of, with a part of the run or without one; nil when there is none.
+    public static func named(_ name: String) -> BudgetMetric? {
+        let path = PartedName.metric(of: name)
+        return all.first { $0.path == path }
+    }
+
     static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
         core + services.flatMap { slice in slice.metrics.map { BudgetMetric($0, service: slice.key.service) } }
     }

@@ -4,6 +4,7 @@ import Accounts
 import CityMap
 public import CityModel
 public import CitySlices
+import Reporting
 public import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
@@ -81,7 +82,16 @@ public struct CityPlan: Sendable {
             found += Self.tripDoubts(read, map)
             for slice in slices { found += slice.problems(in: read, layout: map) }
         }
-        found += read.budgetProblems(metrics: BudgetMetric.all(with: services))
+        found += read.budgetProblems(metrics: BudgetMetric.all(with: services)) { [slices] name in
+            guard let map, let parted = PartedName(name) else { return nil }
+            let finder = PartFinder(words: PartWords(slices: slices), scenario: scenario, zones: map.zones)
+            do throws(PartProblem) {
+                _ = try finder.find(parted)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
         let table = map.flatMap { map in
             noting { () throws(InputErrors) in try Self.table(scenario.travel.table, layout: map) }
         }

@@ -35,11 +35,12 @@ public final class SimulatedCity {
     ///   - hasPopulation: false for a replay.
     ///   - records: keeps the messages of clients in the `inputLog`.
     ///   - pool: works with passwords beside the loop.
+    ///   - membership: takes the groups of the people who come in.
     ///   - onMessage: called with every message of a client as it reaches the service.
     public init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
         hasPopulation: Bool = true, records: Bool = false, pool: WorkPool? = .virtual,
-        onMessage: ((InputRecord) -> Void)? = nil
+        membership: Membership? = nil, onMessage: ((InputRecord) -> Void)? = nil
     ) {
         self.plan = plan
         let scenario = plan.scenario
@@ -49,7 +50,7 @@ public final class SimulatedCity {
         inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
         let around = SliceCity(
             host: host, scenario: scenario, layout: plan.layout, peopleLayout: plan.peopleLayout, outline: plan.outline,
-            travel: plan.travel, key: key, inputLog: inputLog)
+            travel: plan.travel, key: key, inputLog: inputLog, membership: membership)
         var slices: [OpenSlice] = []
         for slice in plan.slices {
             let opened = slice.open(in: around)

@@ -48,6 +48,8 @@ public struct RunResult: Sendable {
     public let messages: [InputRecord]
     /// The means of the run by batches, when they were asked for and it is long enough.
     public let batches: [MeanBatches]
+    /// The metrics of parts of the run that were asked for, with the part in their names.
+    public let parts: [MetricValue]
     /// What kept stores of services from keeping something on this machine, as when a disk is full; no part of the results.
     public let storeProblems: [String]
 }
@@ -96,6 +98,8 @@ public struct Simulation {
     public var pool: WorkPool? = .virtual
     /// Cuts the run into batches, for intervals within it.
     public var takesBatches = false
+    /// Metrics of parts of the run that are counted beside those of the whole.
+    public var parts: [PartMetrics] = []
     /// Checks the invariants whatever the scenario says.
     public var checksInvariants = false
     /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
@@ -144,10 +148,14 @@ public struct Simulation {
             if let fold = service.fold { readers.append(fold) }
         }
         readers += monitors as [any EventObserver]
+        let membership = parts.contains { $0.part.group != nil } ? Membership() : nil
+        let partFolds = parts.map { PartFolds($0, of: plan, context, membership) }
+        readers += partFolds.flatMap(\.readers)
         readers += observers(context)
         let city = SimulatedCity(
             plan, key: key, observers: readers, checksEveryTurn: checks,
-            records: scenario.record.messages && keepsMessages, pool: pool, onMessage: onMessage)
+            records: scenario.record.messages && keepsMessages, pool: pool, membership: membership,
+            onMessage: onMessage)
         do {
             try run(city, metrics: metrics)
         } catch let error as LoopError {
@@ -175,7 +183,7 @@ public struct Simulation {
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
             replayedEvents: city.log.replayedCount,
             messages: city.inputLog?.records ?? [], batches: metrics.batches,
-            storeProblems: storeProblems)
+            parts: partFolds.flatMap(\.values), storeProblems: storeProblems)
     }
 
     private struct Stopped: Error {}

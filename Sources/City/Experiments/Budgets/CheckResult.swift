@@ -40,7 +40,7 @@ extension CheckResult {
             var budget = budget
             // The cost of a run is no random variable of the city: the worst replication counts.
             if hosts.contains(budget.metric) { budget.judging = .each }
-            let unit = BudgetMetric.all.first { $0.path == budget.metric }?.unit ?? "1"
+            let unit = BudgetMetric.named(budget.metric)?.unit ?? "1"
             return BudgetJudge(
                 values: set.budgetValues(of: budget.metric), seed: set.context.seed, units: set.units(of: budget.metric)
             )

@@ -28,13 +28,16 @@ extension Comparison {
 
     /// What these variants are compared by: the taxi service's measures where there are taxis, and the headlines of the other
     /// services.
-    static func measured(_ variants: [Variant]) -> [Measure] {
+    ///
+    /// - Parameter also: metrics that are compared beside those.
+    static func measured(_ variants: [Variant], also: [String] = []) -> [Measure] {
         let hasTaxis = variants.contains { $0.plan.scenario.hasTaxis }
         let keepsWishes = variants.allSatisfy { $0.set.replications.contains { $0.wishes != nil } }
         let taxis = hasTaxis ? measures.filter { keepsWishes || $0.name != sameWait } : []
         let headlines = variants.flatMap { $0.plan.slices.flatMap(\.headlines) }
+        let known = taxis.map(\.name)
         return taxis
-            + headlines.reduce(into: [String]()) { all, name in
+            + (headlines + also.filter { !known.contains($0) }).reduce(into: [String]()) { all, name in
                 if !all.contains(name) { all.append(name) }
             }.map { name in metric(name, about: about(name, in: variants)) }
     }

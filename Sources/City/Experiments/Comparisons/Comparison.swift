@@ -60,7 +60,12 @@ public struct Comparison: Sendable {
     let residents: [Double]?
 
     /// Gathers variants with equal seeds and equally many replications, and compares them with the first one.
-    public init(_ variants: [Variant], level: Double = 0.95) {
+    ///
+    /// - Parameters:
+    ///   - variants: the variants, the base first.
+    ///   - metrics: metrics that are compared beside those of every comparison.
+    ///   - level: of the intervals.
+    public init(_ variants: [Variant], metrics: [String] = [], level: Double = 0.95) {
         self.variants = variants
         self.level = level
         let others = variants.indices.dropFirst()
@@ -76,7 +81,7 @@ public struct Comparison: Sendable {
             DemandComparison($0.words, rows: $0.rows, records: records, like: same, residents: residents, level: level)
         }
         let changes = found.first { $0.isOfTaxis }?.changes ?? variants.map { _ in nil }
-        let measured = Self.measured(variants)
+        let measured = Self.measured(variants, also: metrics)
         // What the sentences say is asked before all else, and corrected by itself: many other measures beside it, each of
         // which makes chance finds likelier, must not hide it.
         let said = others.map { ServiceFinding.measures(areSamePeople: Self.areSame(changes[$0])) }

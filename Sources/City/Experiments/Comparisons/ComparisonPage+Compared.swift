@@ -17,12 +17,14 @@ extension ComparisonPage {
         let rows = comparison.variants.enumerated().map { index, variant -> String in
             let context = variant.set.context
             let settings = variant.settings.map { "<code>\(Self.safe($0))</code>" }.joined(separator: ", ")
-            let taxis = comparison.hasTaxis ? "\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers" : "–"
+            let taxis =
+                comparison.hasTaxis
+                ? "<td class=\"text\">\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers</td>" : ""
             let file = comparison.file(of: index).map { "<td class=\"text\">\(ExperimentOrigin.link($0))</td>" }
             return "<tr><th scope=\"row\">\(name(index))</th><td class=\"text\">\(Self.safe(context.name))</td>"
                 + "<td class=\"text\">\(settings.isEmpty ? "as the file has it" : settings)</td>"
                 + "<td class=\"text\">\(Self.safe(context.layoutSource)), \(context.zones.count) "
-                + "\(context.zones.count == 1 ? "zone" : "zones")</td><td class=\"text\">\(taxis)</td>\(file ?? "")</tr>"
+                + "\(context.zones.count == 1 ? "zone" : "zones")</td>\(taxis)\(file ?? "")</tr>"
         }
         let file = comparison.file(of: 0).map { _ in "<th scope=\"col\" class=\"text\">complete in</th>" }
         return "<h2 id=\"compared\">What was compared</h2>\n"
@@ -30,7 +32,7 @@ extension ComparisonPage {
                 "Variants",
                 head: "<tr><th scope=\"col\">variant</th><th scope=\"col\" class=\"text\">scenario</th>"
                     + "<th scope=\"col\" class=\"text\">set</th><th scope=\"col\" class=\"text\">layout</th>"
-                    + "<th scope=\"col\" class=\"text\">taxis</th>\(file ?? "")</tr>",
+                    + (comparison.hasTaxis ? "<th scope=\"col\" class=\"text\">taxis</th>" : "") + "\(file ?? "")</tr>",
                 rows: rows) + settings
     }
 

@@ -31,6 +31,8 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     public let invariants: Bool
     /// Whether wishes are kept one by one.
     public let wishes: Bool
+    /// The metrics of parts of the run that are counted; nil for none.
+    public let parts: [String]?
     /// The seed, as text.
     public let seed: String
     /// The program's version.
@@ -40,13 +42,14 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     public init(_ experiment: Replications) {
         self.init(
             experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
-            keepsWishes: experiment.keepsWishes, places: experiment.places?.layout)
+            keepsWishes: experiment.keepsWishes, parts: experiment.parts.flatMap(\.names),
+            places: experiment.places?.layout)
     }
 
     /// The binding of replications of a plan. Reads the files that the scenario names once more.
     public init(
         _ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false, keepsWishes: Bool = false,
-        places: (any ZoneLayout)? = nil
+        parts: [String] = [], places: (any ZoneLayout)? = nil
     ) {
         let context = Simulation(plan, seed: seed).context
         journal = 4
@@ -54,6 +57,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
         version = context.version
         invariants = checksInvariants || plan.scenario.record.invariants
         wishes = keepsWishes
+        self.parts = parts.isEmpty ? nil : parts.sorted()
         self.seed = String(seed)
         var text = ""
         for zone in context.zones + (places?.zones ?? []) { text += "\(zone.id.number) \(zone.name) \(zone.outline)\n" }
@@ -86,6 +90,10 @@ public struct JournalBinding: Codable, Hashable, Sendable {
             return "replications \(invariants ? "with" : "without") the checks of invariants"
         }
         if wishes != wanted.wishes { return "another command: replications \(wishes ? "with" : "without") each wish" }
+        if parts != wanted.parts {
+            return
+                "another command: replications with \(parts.map { "`\($0.joined(separator: "`, `"))`" } ?? "no part of the run")"
+        }
         return "another map"
     }
 }

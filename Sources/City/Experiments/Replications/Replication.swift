@@ -54,7 +54,7 @@ public struct Replication: Codable, Hashable, Sendable {
         events = result.events
         violations = result.violations.count
         firstViolation = result.violations.first?.description
-        metrics = result.metrics.values
+        metrics = result.metrics.values + result.parts
         self.zones = zones
         self.wishes = wishes
         hours = ReplicationPart.byHourOfDay(result.metrics.taxi.hours)

@@ -27,6 +27,14 @@ public enum ReplicationRule: Hashable, Sendable {
         }
     }
 
+    /// The metrics whose precision it looks at.
+    var metrics: [String] {
+        switch self {
+        case .count: []
+        case .untilHalfWidth(let targets, _, _, _): targets.map(\.metric)
+        }
+    }
+
     /// The number of replications that are run in any case.
     public var least: Int {
         switch self {
@@ -120,7 +128,8 @@ public struct HalfWidthTarget: Hashable, Sendable {
     ///
     /// - Throws: `ExperimentProblem` that says what is wrong with it.
     public init(text: String) throws(ExperimentProblem) {
-        guard let equals = text.firstIndex(of: "=") else {
+        // The last one: a part of the run may have one of its own, as in `wait.p95@zone=6=2%`.
+        guard let equals = text.lastIndex(of: "="), !Self.endsInWord(text[..<equals]) else {
             throw ExperimentProblem("`\(text)` has no half width; write it as wait.p95=2%")
         }
         let name = String(text[..<equals])
@@ -130,6 +139,12 @@ public struct HalfWidthTarget: Hashable, Sendable {
             throw ExperimentProblem("`\(text)`: the half width is not a number; write it as wait.p95=2%")
         }
         try self.init(metric: name, share: isPercent ? value / 100 : value)
+    }
+
+    /// Whether a name ends in the word of a part without what it names: the width is what is left out.
+    private static func endsInWord(_ name: Substring) -> Bool {
+        guard case .unreadable(let word) = PartedName(String(name))?.pieces.last else { return false }
+        return word.allSatisfy(\.isLetter)
     }
 
     /// The target as it is written.
@@ -151,10 +166,14 @@ public enum MetricPath {
     public static let all: [String] = (MetricDescription.all + MetricDescription.modules + MetricDescription.ofServices)
         .map(\.name)
 
-    /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric.
+    /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric, or when it cannot be told for the part of
+    ///   a run that is named with it.
     public static func check(_ name: String) throws(ExperimentProblem) {
-        guard MetricDescription.ofProgram(name) == nil else { return }
-        throw ExperimentProblem(MetricMessage.unknown(name, among: all))
+        let path = PartedName.metric(of: name)
+        guard MetricDescription.ofProgram(path) != nil else {
+            throw ExperimentProblem(MetricMessage.unknown(path, among: all))
+        }
+        if let problem = MetricDescription.partProblem(name) { throw ExperimentProblem(problem.description) }
     }
 }
 

@@ -31,6 +31,8 @@ public struct Replications: Sendable {
     public var checksInvariants = false
     /// Measures cost; the time of the host never reaches the city.
     public var meter: Meter?
+    /// The metrics of parts of the run that are counted beside those of the whole.
+    public private(set) var parts: [PartMetrics] = []
     /// Keeps the first wishes of each replication one by one, so that a comparison can follow the same people.
     public var keepsWishes = false
     /// The zones that wishes, requests and waits are counted by, instead of those of the people.
@@ -74,6 +76,19 @@ public struct Replications: Sendable {
         self.threads = threads
         self.meter = meter
         self.seed = seed ?? plan.scenario.seed
+        try count(rule.metrics)
+    }
+
+    /// Counts metrics of parts of the run too: those among these names that have one, with what their shares are shares of.
+    ///
+    /// - Throws: `ExperimentProblem` for a part that this city does not have.
+    public mutating func count(_ names: [String]) throws(ExperimentProblem) {
+        let named = parts.flatMap(\.names) + names.flatMap { [$0] + ShareUnits.paths(of: $0) }
+        do throws(PartProblem) {
+            parts = try plan.parts(of: named)
+        } catch {
+            throw ExperimentProblem(error.description)
+        }
     }
 
     /// Runs what is still to be run, on threads of their own; waits on the calling thread.
@@ -159,6 +174,7 @@ extension Replications {
         simulation.keepsMessages = false
         simulation.checksInvariants = checksInvariants
         simulation.countsDemands(by: self.places?.layout ?? plan.peopleLayout, keeping: keepsWishes ? WishList.most : 0)
+        simulation.parts = parts
         let places = PlacesFold(plan, places: places, keepsWishes: keepsWishes)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
         let table = try begin(number, simulation)

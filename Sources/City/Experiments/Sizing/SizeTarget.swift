@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySimulation
+import Reporting
 public import ScenarioFile
 import ScenarioLanguage
 
@@ -21,12 +22,18 @@ public enum SizeTarget {
         if isClosed { rest = rest.dropFirst() }
         let bound: Budget.Bound =
             text[start] == "<" ? (isClosed ? .atMost : .below) : (isClosed ? .atLeast : .above)
-        let metric = String(text[..<start].filter { $0 != " " })
+        let named = String(text[..<start])
+        // Names of groups and zones may have blanks.
+        let path = PartedName.metric(of: named).filter { $0 != " " }
+        let metric = path + named.drop { $0 != "@" }.trimmingEnd
         let hosts = ["run.wall-time", "run.cpu", "run.memory"]
-        guard let known = BudgetMetric.all.first(where: { $0.path == metric }), !hosts.contains(metric) else {
+        guard let known = BudgetMetric.named(path), !hosts.contains(path) else {
             throw ExperimentProblem(
-                "--target \(text): \(MetricMessage.unknown(metric, among: BudgetMetric.all.map(\.path).filter { !hosts.contains($0) }))"
+                "--target \(text): \(MetricMessage.unknown(path, among: BudgetMetric.all.map(\.path).filter { !hosts.contains($0) }))"
             )
+        }
+        if let problem = MetricDescription.partProblem(metric) {
+            throw ExperimentProblem("--target \(text): \(problem)")
         }
         let amount: Amount
         do throws(AmountProblem) {

@@ -86,8 +86,9 @@ enum ShareUnits {
     /// shifts is never off shift, and that is certain.
     static func isOfEvents(_ metric: String) -> Bool {
         guard MetricDescription.ofProgram(metric)?.unit == "share" else { return false }
+        let path = PartedName.metric(of: metric)
         let measured = ["drivers.", "distance.", "sharing.fee", "sharing.saved", "stores.occupancy"]
-        return !metric.hasSuffix("tilisation") && !measured.contains(where: metric.hasPrefix)
+        return !path.hasSuffix("tilisation") && !measured.contains(where: path.hasPrefix)
     }
 
     /// Metrics whose sum counts what a share is of: those in `less` are taken away from the others.
@@ -99,8 +100,10 @@ enum ShareUnits {
     /// How many each replication counted of what a share is of: exactly those that its number is a share of, so without what is too young
     /// to judge and with what never came to pass. Nil for other metrics, where nothing is counted, and without a column.
     ///
-    /// - Parameter column: a metric by replication; nil when there is none of this path.
-    static func units(of metric: String, _ column: (String) -> [Double?]?) -> [Double?]? {
+    /// - Parameter named: a metric by replication; nil when there is none of this path.
+    static func units(of metric: String, _ named: (String) -> [Double?]?) -> [Double?]? {
+        // Those of a part are of the same part.
+        func column(_ path: String) -> [Double?]? { named(PartedName.of(path, like: metric)) }
         guard let parts = parts(of: metric), let first = parts.more.first, var sum = column(first) else { return nil }
         func add(_ path: String, _ sign: Double) -> Bool {
             guard let values = column(path) else { return false }
@@ -112,9 +115,12 @@ enum ShareUnits {
     }
 
     /// The paths of all metrics that count what a share is of; empty where none does.
-    static func paths(of metric: String) -> [String] { parts(of: metric).map { $0.more + $0.less } ?? [] }
+    static func paths(of metric: String) -> [String] {
+        (parts(of: metric).map { $0.more + $0.less } ?? []).map { PartedName.of($0, like: metric) }
+    }
 
-    private static func parts(of metric: String) -> Parts? {
+    private static func parts(of name: String) -> Parts? {
+        let metric = PartedName.metric(of: name)
         if let known = known[metric] { return known }
         let names = metric.split(separator: ".").map(String.init)
         guard let last = names.last else { return nil }

@@ -106,6 +106,8 @@ public struct SweepResult: Sendable {
 
     /// Every metric that a point has, in the order of the report.
     public var allMetrics: [String] {
-        MetricPath.all.filter { name in rows.contains { $0.metrics[name] != nil } }
+        // Those of parts of the run follow, by their names.
+        let parts = Set(rows.flatMap { $0.metrics.keys.filter { $0.contains("@") } }).sorted()
+        return (MetricPath.all + parts).filter { name in rows.contains { $0.metrics[name] != nil } }
     }
 }

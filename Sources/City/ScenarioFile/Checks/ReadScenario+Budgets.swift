@@ -26,7 +26,13 @@ public struct BudgetMetric: Sendable, Hashable {
 extension ReadScenario {
     /// Checks of the budgets against the metrics that a run has: paths that do not exist, limits in another unit, modules
     /// that are off. In the order of the text.
-    public func budgetProblems(metrics known: @autoclosure () -> [BudgetMetric]) -> [InputProblem] {
+    ///
+    /// - Parameters:
+    ///   - known: the metrics.
+    ///   - part: what is wrong with the part of the run in a metric's name, if it has one.
+    public func budgetProblems(
+        metrics known: @autoclosure () -> [BudgetMetric], part: (String) -> String? = { _ in nil }
+    ) -> [InputProblem] {
         // Gathering the names takes a twentieth of a short run, and most scenarios have no budgets.
         guard !scenario.budgets.isEmpty else { return [] }
         let metrics = known()
@@ -34,8 +40,9 @@ extension ReadScenario {
             func problem(_ key: String, _ message: String) -> InputProblem {
                 InputProblem(.error, at: locations.nearest("budgets.\(index).\(key)") ?? top, message)
             }
-            guard let metric = metrics.first(where: { $0.path == budget.metric }) else {
-                return problem("metric", MetricMessage.unknown(budget.metric, among: metrics.map(\.path)))
+            let path = String(budget.metric.prefix { $0 != "@" })
+            guard let metric = metrics.first(where: { $0.path == path }) else {
+                return problem("metric", MetricMessage.unknown(path, among: metrics.map(\.path)))
             }
             if let module = metric.module, !scenario.modules.contains(module) {
                 return problem(
@@ -46,6 +53,7 @@ extension ReadScenario {
                     "metric",
                     "`metric`: `\(metric.path)` needs the section `\(service)`, which this scenario does not have")
             }
+            if let fault = part(budget.metric) { return problem("metric", "`metric`: \(fault)") }
             guard case .amount(let amount) = budget.limit, amount.value(in: metric.unit) == nil else { return nil }
             return problem(
                 budget.bound.rawValue,

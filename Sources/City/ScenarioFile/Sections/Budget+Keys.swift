@@ -41,7 +41,7 @@ extension Budget {
             Field(
                 "metric", \.metric, .metricPath, isRequired: true,
                 "Path of a metric of the report, such as `wait.p95`, or of the program's own cost: `run.wall-time`, `run.cpu`, "
-                    + "`run.memory`."),
+                    + "`run.memory`; of a part of the run with `@`, such as `wait.p95@zone=6@17:00-23:00`."),
             Field(oneOf: "at-most", \.atMost, .limit, "The metric must not be above this."),
             Field(oneOf: "at-least", \.atLeast, .limit, "The metric must not be below this."),
             Field(oneOf: "below", \.below, .limit, "The metric must be below this."),
@@ -101,22 +101,24 @@ extension ValueFormat where Value == String {
     fileprivate static let metricPath = ValueFormat.scalar(
         ScalarForm(
             "path of a metric, such as `wait.p95`",
-            ["type": .text("string"), "pattern": .text("^[A-Za-z][A-Za-z0-9-]*([.][A-Za-z0-9-]+)*$")]),
+            ["type": .text("string"), "pattern": .text("^[A-Za-z][A-Za-z0-9-]*([.][A-Za-z0-9-]+)*(@.+)?$")]),
         expected: "the path of a metric",
         parse: { text, _, location, reading in
-            let steps = text.split(separator: ".", omittingEmptySubsequences: false)
+            let (path, part) = (text.prefix { $0 != "@" }, text.drop { $0 != "@" })
+            let steps = path.split(separator: ".", omittingEmptySubsequences: false)
             let isPath = steps.allSatisfy { step in
                 !step.isEmpty
                     && step.utf8.allSatisfy {
                         (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45
                     }
             }
-            if isPath, text.first?.isLetter == true, text.utf8.count <= 200 { return text }
+            let isWhole = part != "@" && !part.contains(where: \.isNewline)
+            if isPath, isWhole, text.first?.isLetter == true, text.utf8.count <= 200 { return text }
             reading.fault(
                 location, "`\(text)` is not the path of a metric", allowed: "words with dots, such as `wait.p95`")
             return nil
         },
-        write: { text, _ in .plain(text) }
+        write: { text, _ in text.contains("@") ? .quoted(text) : .plain(text) }
     ).placed
 
     /// The path of a file that need not exist yet, relative to the folder of the scenario file that names it.

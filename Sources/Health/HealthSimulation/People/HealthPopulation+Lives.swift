@@ -20,6 +20,7 @@ extension HealthPopulation {
             return plan(.signUp, index, at: loop.now + Self.patience)
         }
         wearers[index].id = id
+        membership?.note(id.number, of: .health, group: life.group)
         while indices.count < id.index { indices.append(0) }
         indices[id.index - 1] = index
         _ = ask(.wearer(id, .logIn(seal: life.seal)))

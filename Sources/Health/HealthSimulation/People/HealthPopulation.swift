@@ -24,6 +24,8 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     nonisolated private let log: EventChannel<WearingEvent>
     private let manager: SystemManager
     let world: HealthWorld
+    /// Takes the groups of users; nil when nobody asks for them.
+    let membership: Membership?
     let groups: [PreparedGroup]
     let fixedDelay: TimeSpan?
     /// By index.
@@ -42,8 +44,9 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
 
     init(
         _ world: HealthWorld, monitor: HealthMonitor, thirdParties: ThirdParties? = nil, lines: HealthLines? = nil,
-        consents: (DataBroker, any ConsentSeeker)? = nil
+        consents: (DataBroker, any ConsentSeeker)? = nil, membership: Membership? = nil
     ) {
+        self.membership = membership
         (self.thirdParties, self.lines, self.consents) = (thirdParties, lines, consents)
         self.world = world
         self.monitor = monitor

@@ -50,7 +50,8 @@ struct DangerBook {
         var silence: Silence?
     }
 
-    private let from: CityTime
+    private let frame: CaseFrame
+    private let measured: MeasuredTime
     /// By the person's number, from 1.
     private var people: [Person] = []
     /// SOS of values outside an episode, and calls that came of them.
@@ -68,8 +69,8 @@ struct DangerBook {
     /// whether it comes in time.
     private(set) var openPeople = 0, youngPeople = 0
 
-    /// Counts what happens from this time on.
-    init(from: CityTime) { self.from = from }
+    /// Counts what happens in the time and of the people of a part of the run, or after its warm-up.
+    init(_ frame: CaseFrame) { (self.frame, measured) = (frame, frame.measured) }
 
     mutating func addPerson() { people.append(Person()) }
 
@@ -87,7 +88,7 @@ struct DangerBook {
     mutating func settle(_ wearer: WearerID, _ start: CityTime, _ silence: Silence, at now: CityTime) {
         let index = wearer.index - 1
         people[index].owed.removeAll { $0.start == start }
-        guard now >= from else { return }
+        guard measured.holds(now) else { return }
         let known = people[index].silence?.rawValue ?? .max
         if silence.rawValue < known { people[index].silence = silence }
     }
@@ -98,7 +99,7 @@ struct DangerBook {
         let place = people[index].episodes.lastIndex { start >= $0.from && start < $0.until }
         if let place { people[index].episodes[place].isTold = true }
         people[index].underWay.append(Text(sent: now, isInEpisode: place != nil))
-        guard now >= from else { return }
+        guard measured.holds(now), frame.isOfPart(wearer) else { return }
         if place == nil { outside += 1 }
         if isDelayed { people[index].isLate = true }
         people[index].longest = max(people[index].longest ?? .zero, now - end)
@@ -108,33 +109,43 @@ struct DangerBook {
     mutating func answered(_ wearer: WearerID, isCall: Bool, at now: CityTime) -> CityTime? {
         guard !people[wearer.index - 1].underWay.isEmpty else { return nil }
         let text = people[wearer.index - 1].underWay.removeFirst()
-        if isCall, !text.isInEpisode, now >= from { callsOutside += 1 }
+        if isCall, !text.isInEpisode, measured.holds(now), frame.isOfPart(wearer) { callsOutside += 1 }
         return text.sent
     }
 
     /// SOS without an answer.
-    var unanswered: Int { people.reduce(0) { $0 + $1.underWay.count } }
+    var unanswered: Int { told.reduce(0) { $0 + $1.underWay.count { isInWindow($0.sent) } } }
+
+    /// The people who are told of.
+    private var told: [Person] {
+        frame.part?.group == nil
+            ? people : people.enumerated().filter { frame.isOfPart(WearerID($0.offset + 1)) }.map(\.element)
+    }
+
+    /// Whether an instant is in the window that is told of; one of the warm-up may be.
+    private func isInWindow(_ instant: CityTime) -> Bool { measured.window?.holds(instant) ?? true }
 
     /// Dangers whose SOS has not gone out, and those received longer ago than the limit: younger ones may still be in time.
     func owed(at end: CityTime, limit: TimeSpan) -> (all: Int, late: Int) {
-        people.reduce((0, 0)) { sum, person in
-            (sum.0 + person.owed.count, sum.1 + person.owed.count { end - $0.received > limit })
+        told.reduce((0, 0)) { sum, person in
+            let owed = person.owed.filter { isInWindow($0.received) }
+            return (sum.0 + owed.count, sum.1 + owed.count { end - $0.received > limit })
         }
     }
 
     /// The run is over. An episode that is not is left out: an SOS may follow. So is a danger that was received less long ago than the
     /// limit.
     mutating func finish(at end: CityTime, limit: TimeSpan) {
-        for index in people.indices {
+        for index in people.indices where frame.isOfPart(WearerID(index + 1)) {
             let isOwedLate = people[index].owed.contains { end - $0.received > limit }
             let isUnderWay = people[index].episodes.contains {
-                $0.from >= from && $0.from <= end && $0.until > end && !$0.isTold
+                measured.holds($0.from) && $0.from <= end && $0.until > end && !$0.isTold
             }
             if isUnderWay || !people[index].owed.isEmpty {
                 openPeople += 1
                 if !isOwedLate { youngPeople += 1 }
             }
-            let ended = people[index].episodes.filter { $0.from >= from && $0.until <= end }
+            let ended = people[index].episodes.filter { measured.holds($0.from) && $0.until <= end }
             endedEpisodes += ended.count
             let untold = ended.count { !$0.isTold }
             untoldEpisodes += untold

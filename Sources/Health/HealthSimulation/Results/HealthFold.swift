@@ -37,22 +37,23 @@ final class HealthFold: EventObserver {
     let reaction: TimeSpan
     let hasData: Bool
     private let perBatch: TimeSpan
-    private let from: CityTime
+    private let frame: CaseFrame
+    private let measured: MeasuredTime
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
     private var workers: Int32
     private var isDown = false
 
-    init(_ section: HealthSection, start: CityTime, from: CityTime, end: CityTime) {
+    init(_ section: HealthSection, _ frame: CaseFrame) {
         (reaction, perBatch, workers) = (
             section.rules.reaction, section.rules.pool.perBatch, section.rules.pool.least
         )
         hasData = section.hasData
-        (self.start, self.from, self.end) = (start, from, end)
+        (self.frame, measured, start, end) = (frame, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        totals = HealthTotals(start: start, from: from, end: end, step: step)
+        totals = HealthTotals(frame, step: step)
         totals.workers.change(by: Int64(section.rules.pool.least), at: start)
         let count = Int((end - start) / step) + 1
         batchBins = [Int](repeating: 0, count: count)
@@ -81,13 +82,15 @@ final class HealthFold: EventObserver {
 
     private func take(_ event: DataEvent, at now: CityTime) {
         if isDown && event.isService { totals.servedWhileDown += 1 }
-        if now >= from { totals.data.take(event, at: now) }
+        if measured.holds(now) { totals.data.take(event, at: now) }
     }
 
     private func bin(_ now: CityTime) -> Int { min(batchBins.count - 1, max(0, Int((now - start) / step))) }
 
     private func take(_ event: HealthEvent, at now: CityTime) {
-        let isCounted = now >= from
+        // Whose it is is asked of a part alone: a city has tens of millions of batches a day.
+        let isOfPart = frame.part == nil || event.wearer.map(frame.isOfPart) ?? true
+        let isCounted = isOfPart && measured.holds(now)
         switch event {
         case .batchReceived(let wearer, _, let begin, let end, _, let isDangerous, let isDelayed):
             if isDown { totals.servedWhileDown += 1 }
@@ -173,8 +176,8 @@ final class HealthFold: EventObserver {
         case .linkLost: totals.linkLosses += 1
         case .episodeBegan(let wearer, _, let length):
             totals.dangers.episode(wearer, now, now + length)
-            if now >= from { totals.episodes += 1 }
-        case .batchesKept(_, let count, _): totals.keptAtEnd += Int(count)
+            if measured.holds(now), frame.isOfPart(wearer) { totals.episodes += 1 }
+        case .batchesKept(let wearer, let count, _): if frame.isOfPart(wearer) { totals.keptAtEnd += Int(count) }
         case .managerInstalled, .restartOrdered: break
         }
     }
@@ -218,5 +221,30 @@ final class HealthFold: EventObserver {
         delays.start.add((now - begin).nanoseconds)
         if now - received <= reaction { delays.inTime += 1 }
         if now - begin <= reaction { delays.inTimeFromStart += 1 }
+    }
+}
+
+extension CaseFrame {
+    /// Whether somebody is of the group that is counted.
+    func isOfPart(_ wearer: WearerID) -> Bool {
+        part == nil || part.holds(group: membership?.group(of: wearer.number, in: .health))
+    }
+}
+
+extension HealthEvent {
+    /// The user whom it is about; nil for nobody in particular.
+    fileprivate var wearer: WearerID? {
+        switch self {
+        case .batchReceived(let wearer, _, _, _, _, _, _), .wearerRegistered(let wearer, _),
+            .personalDataChanged(let wearer), .wearerLeft(let wearer), .wearerLoggedIn(let wearer),
+            .wearerLoggedOut(let wearer), .permissionAsked(let wearer), .permissionGiven(let wearer),
+            .permissionRefused(let wearer), .wearerRefused(let wearer, _), .deviceConnected(let wearer, _),
+            .deviceConnectFailed(let wearer, _), .helpLineCalled(let wearer), .batchRejected(let wearer, _, _),
+            .tamperDetected(let wearer, _), .sosEnabled(let wearer), .sosDisabled(let wearer),
+            .dangerIgnored(let wearer, _), .sosSent(let wearer, _, _, _, _, _), .sosAnswered(let wearer, _),
+            .dangerMissed(let wearer, _), .dangerTooOld(let wearer, _):
+            wearer
+        case .signUpRefused, .serviceDown, .serviceUp, .scaleChanged, .loadMeasured: nil
+        }
     }
 }

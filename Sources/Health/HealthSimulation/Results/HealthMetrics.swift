@@ -19,7 +19,7 @@ extension Metric where Source == HealthTotals {
     }
 
     /// All of them, in the order of the report.
-    static var all: [Metric] { users + batches + sos + service + data }
+    static var all: [Metric] { users.by(.wholeRun) + batches.by(.person) + sos.by(.person) + service + data }
 
     @MetricList static var users: [Metric] {
         count("wearers", "users", "People who signed up.") { $0.wearers }
@@ -32,7 +32,7 @@ extension Metric where Source == HealthTotals {
             $0.connectFailures
         }
         count("helpCalls", "calls of the help line", "Calls of the help line (HEALTH-DEVICE-EXC).") { $0.helpCalls }
-        count("refusals", "requests refused", "Requests of users that were refused.") { $0.refusals }
+        count("refusals", "requests refused", "Requests of users that were refused.") { $0.refusals }.by(.person)
     }
 
     @MetricList static var batches: [Metric] {
@@ -46,7 +46,7 @@ extension Metric where Source == HealthTotals {
         count(
             "batches.kept", "batches kept at the end",
             "Batches that phones still kept when the run ended; they are in no other count."
-        ) { $0.keptAtEnd }
+        ) { $0.keptAtEnd }.by(.group)
         count("batches.dangerous", "dangerous batches", "Batches with a value outside its safe range.") {
             $0.dangerous
         }
@@ -166,8 +166,8 @@ extension Metric where Source == HealthTotals {
             "Dangerous batches while the service was down, whether their SOS came late or never (AVAIL-08)."
         ) {
             $0.missed
-        }
-        count("outages", "crashes", "Crashes of the service.") { $0.outages }
+        }.by(.person)
+        count("outages", "crashes", "Crashes of the service.") { $0.outages }.by(.wholeRun)
         one("down", .minutes, "time down", "How long the service was down.") { Double($0.down.total) * 1e-9 }
         level("workers.mean", "workers, mean", "Workers, mean over time.") { $0.workers }
         count("workers.max", "workers, max", "Most workers at one time (PERF-15).") { Int($0.workers.largest) }
@@ -178,15 +178,17 @@ extension Metric where Source == HealthTotals {
         ) {
             $0.largestBacklog
         }
-        count("linkLosses", "links lost", "How many times a phone lost its link to the service.") { $0.linkLosses }
-        count("emptyBatteries", "empty batteries", "How many times a battery was empty.") { $0.emptyBatteries }
+        count("linkLosses", "links lost", "How many times a phone lost its link to the service.") { $0.linkLosses }.by(
+            .wholeRun)
+        count("emptyBatteries", "empty batteries", "How many times a battery was empty.") { $0.emptyBatteries }.by(
+            .wholeRun)
         ClientSystem.systems(of: .mobile).flatMap { system in
             count(
                 "clients.\(system.word)", "users on \(system.word)",
                 "Users whose app runs on \(system.word) (HEALTH-CLIENT)."
             ) {
                 $0.clients[Int(system.number)]
-            }
+            }.by(.wholeRun)
         }
     }
 }

@@ -78,11 +78,11 @@ struct HealthTotals {
     var down: SteppedLevel
     var measured: TimeSpan
 
-    init(start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
-        func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
+    init(_ frame: CaseFrame, step: TimeSpan) {
+        func level() -> SteppedLevel { frame.level(step: step) }
         (workers, down) = (level(), level())
-        measured = end - from
-        dangers = DangerBook(from: from)
+        measured = frame.measured.length(until: frame.end)
+        dangers = DangerBook(frame)
     }
 
     var sos: Int { prompt.evaluation.count + late.evaluation.count }

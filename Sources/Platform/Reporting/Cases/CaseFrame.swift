@@ -10,6 +10,10 @@ package struct CaseFrame: Sendable {
     package let zones: [ZoneRecord]
     /// How many demands are kept one by one.
     let keeping: Int
+    /// The part of the run that is counted; nil for all of it.
+    package var part: CountedPart?
+    /// The groups of those who ask; nil when nothing is told by group, and where each demand says its own.
+    package var membership: Membership?
     private let layout: (any ZoneLayout)?
     private let indexes: [ZoneID: Int32]
     /// The beginning of the clock's hour in which the run starts.
@@ -31,6 +35,17 @@ package struct CaseFrame: Sendable {
             zones.enumerated().map { ($1.id, Int32($0)) }, uniquingKeysWith: { first, _ in first })
         firstHour = start.midnight.nanoseconds + start.sinceMidnight.nanoseconds / Self.hour * Self.hour
     }
+
+    /// The time that counts.
+    package var measured: MeasuredTime { MeasuredTime(from: from, within: part?.window) }
+
+    /// A level over the run, in steps of all of it, whose total is that of the time that counts.
+    package func level(step: TimeSpan) -> SteppedLevel {
+        SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true, within: part?.window)
+    }
+
+    /// Whether a place is in the zone that is counted.
+    package func holds(_ place: Place) -> Bool { part.holds(zone: layout?.zone(at: place)) }
 
     var zoneNames: CaseForm.Names {
         zones.isEmpty ? .none : CaseForm.Names("zone", zones.map(\.label))

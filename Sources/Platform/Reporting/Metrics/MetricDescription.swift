@@ -3,15 +3,19 @@
 /// What one metric is: the one list that `summary.json`, the SQLite file, the report and the documentation read.
 public struct MetricDescription: Encodable, Hashable, Sendable {
     /// The metric's path, such as `wait.p95`.
-    public let name: String
+    public package(set) var name: String
     /// The unit: `s`, `km`, `h`, `1` for counts and ratios, `share` for parts of one.
     public let unit: String
     /// What it says, in one sentence.
-    public let text: String
+    public package(set) var text: String
     /// The name that people see, the same in the terminal, on the pages and in the tables, such as `wait, p95`.
-    public let label: String
+    public package(set) var label: String
     /// The unit that people see, in the terminal and on every page.
     public let shown: ShownUnit
+    /// What its list says that it can be told by beside the whole run; nil for the window alone.
+    var statedParts: PartDimensions?
+    /// What it can be told by beside the whole run.
+    package var parts: PartDimensions { statedParts ?? .window }
 
     private enum CodingKeys: String, CodingKey { case name, unit, text }
 

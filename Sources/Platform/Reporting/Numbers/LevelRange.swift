@@ -14,9 +14,11 @@ package struct LevelRange {
     private var since: Int64
     private let from: Int64
     private let to: Int64
+    private let window: ClockWindow?
 
-    /// A level of 0 from the start of time on, judged from `from` to `to`.
-    package init(from: CityTime, to: CityTime) {
+    /// A level of 0 from the start of time on, judged from `from` to `to`, or in a window of every day between them.
+    package init(from: CityTime, to: CityTime, within window: ClockWindow? = nil) {
+        self.window = window
         self.from = from.nanoseconds
         self.to = to.nanoseconds
         since = .min
@@ -29,9 +31,10 @@ package struct LevelRange {
 
     package mutating func advance(to now: CityTime) {
         let (start, end) = (max(since, from), min(now.nanoseconds, to))
-        if end > start {
+        let length = window?.length(from: start, to: end) ?? (end - start)
+        if length > 0 {
             smallest = min(smallest ?? level, level)
-            total += level * (end - start)
+            total += level * length
         }
         since = max(since, now.nanoseconds)
     }

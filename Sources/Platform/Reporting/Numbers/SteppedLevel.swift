@@ -22,12 +22,17 @@ package struct SteppedLevel {
     private let step: Int64
     private let countFrom: Int64
     private let binsFrom: Int64
-    /// From here on, up to `binEnd`, a piece lies in the bin at hand, and counts for the total and the bin in one.
+    /// The part of every day that the total and the largest level are of; nil for all of it.
+    private let window: ClockWindow?
+    /// From here on, up to `binEnd`, a piece lies in the bin at hand, and counts for the total and the bin in one. Never
+    /// with a window: the total is that of a part of the piece.
     private var plainFrom: Int64
 
     /// A level of 0 at `start`; bins of `step`; the total counts from `countFrom`; the bins from there too unless
-    /// `wholeRun` is set.
-    package init(start: CityTime, step: TimeSpan, countFrom: CityTime, wholeRun: Bool) {
+    /// `wholeRun` is set. With a window the total is that of this part of every day.
+    package init(
+        start: CityTime, step: TimeSpan, countFrom: CityTime, wholeRun: Bool, within window: ClockWindow? = nil
+    ) {
         self.start = start.nanoseconds
         self.step = max(1, step.nanoseconds)
         self.countFrom = countFrom.nanoseconds
@@ -35,7 +40,8 @@ package struct SteppedLevel {
         since = start.nanoseconds
         binStart = start.nanoseconds
         binEnd = binStart + self.step
-        plainFrom = max(binStart, self.countFrom, binsFrom)
+        self.window = window
+        plainFrom = window == nil ? max(binStart, self.countFrom, binsFrom) : .max
     }
 
     /// Changes the level at an instant.
@@ -43,7 +49,7 @@ package struct SteppedLevel {
     package mutating func change(by amount: Int64, at now: CityTime) {
         advance(to: now)
         level += amount
-        if level > largest && now.nanoseconds >= countFrom { largest = level }
+        if level > largest && now.nanoseconds >= countFrom && (window?.holds(now) ?? true) { largest = level }
     }
 
     /// Brings the integrals up to an instant.
@@ -61,9 +67,10 @@ package struct SteppedLevel {
 
     private mutating func advanceFar(to now: Int64) {
         guard now > since else { return }
-        if level > largest && now >= countFrom { largest = level }
+        let inWindow = window?.length(from: max(since, countFrom), to: now)
+        if level > largest && now >= countFrom && inWindow != 0 { largest = level }
         if level != 0 {
-            total += level * max(0, now - max(since, countFrom))
+            total += level * (inWindow ?? max(0, now - max(since, countFrom)))
             var from = max(since, binsFrom)
             while from < now {
                 if from >= binEnd || from < binStart { moveBin(to: from) }
@@ -84,7 +91,7 @@ package struct SteppedLevel {
         bin = Int((time - start) / step)
         binStart = start + Int64(bin) * step
         binEnd = binStart + step
-        plainFrom = max(binStart, countFrom, binsFrom)
+        plainFrom = window == nil ? max(binStart, countFrom, binsFrom) : .max
     }
 
     /// Adds the integrals of another level over the same bins.

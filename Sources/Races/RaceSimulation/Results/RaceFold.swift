@@ -16,7 +16,8 @@ final class RaceFold: EventObserver {
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
-    private let from: CityTime
+    private let part: CountedPart?
+    private let measured: MeasuredTime
     /// Who is between the start line and the finish, and whether the start was after the warm-up.
     private var onTrack = OpenTable(blank: false)
     /// Who keeps the consents, and those in force.
@@ -26,19 +27,12 @@ final class RaceFold: EventObserver {
     /// What each follower's map shows: since when, and how old it was then.
     private var maps: [RaceUserID: (time: CityTime, age: TimeSpan)] = [:]
 
-    init(_ section: RacesSection, start: CityTime, from: CityTime, end: CityTime) {
-        (self.start, self.from, self.end) = (start, from, end)
+    init(_ section: RacesSection, _ frame: CaseFrame) {
+        (part, measured, start, end) = (frame.part, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        running = SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true)
-        // Races are numbered as they are created: by time, then in file order.
-        names = section.events.enumerated()
-            .sorted {
-                (max(start, $0.element.created ?? start), $0.offset) < (
-                    max(start, $1.element.created ?? start), $1.offset
-                )
-            }
-            .map(\.element.name)
+        running = frame.level(step: step)
+        names = section.names(from: start)
     }
 
     func subscribe(to feed: EventFeed) {
@@ -65,8 +59,8 @@ final class RaceFold: EventObserver {
     // MARK: The service
 
     func take(_ event: RaceEvent, at now: CityTime) {
-        if case .runnerPosition(_, _, _, _, let age) = event { return position(age, at: now) }
-        let count = now >= from ? 1 : 0
+        if case .runnerPosition(let race, _, _, _, let age) = event { return position(age, of: race, at: now) }
+        let count = counts(event.race, at: now) ? 1 : 0
         switch event {
         case .raceCreated(let race, let organiser, let start, let end, let maximum, _, _, _):
             sites.append(RaceSite(race: race, start: start, end: end, maximum: maximum))
@@ -157,8 +151,13 @@ final class RaceFold: EventObserver {
         }
     }
 
-    private func position(_ age: TimeSpan, at now: CityTime) {
-        guard now >= from else { return }
+    /// Whether what happens at a race, or at none in particular, counts.
+    private func counts(_ race: @autoclosure () -> RaceID?, at now: CityTime) -> Bool {
+        measured.holds(now) && (part == nil || race().map { part.holds(site: $0.number) } ?? true)
+    }
+
+    private func position(_ age: TimeSpan, of race: RaceID, at now: CityTime) {
+        guard counts(race, at: now) else { return }
         totals.positions += 1
         totals.positionAgeSum += age.nanoseconds
         totals.positionAgeMax = max(totals.positionAgeMax, age.nanoseconds)
@@ -168,13 +167,34 @@ final class RaceFold: EventObserver {
 
     private func take(_ event: RacingEvent, at now: CityTime) {
         switch event {
-        case .positionsShown(_, let user, let age):
-            if now >= from {
+        case .positionsShown(let race, let user, let age):
+            if counts(race, at: now) {
                 totals.shownAge.add(age.nanoseconds)
                 // What was shown before had grown older until now.
                 if let before = maps[user] { totals.replacedAge.add((before.age + (now - before.time)).nanoseconds) }
             }
             maps[user] = (now, age)
+        }
+    }
+}
+
+extension RaceEvent {
+    /// The race that it is about; nil for none in particular.
+    fileprivate var race: RaceID? {
+        switch self {
+        case .raceCreated(let race, _, _, _, _, _, _, _), .raceAnnounced(let race, _), .trackDefined(let race, _),
+            .trackRefused(let race, _, _), .raceStarted(let race, _), .raceEnded(let race, _, _),
+            .raceCancelled(let race, _, _), .raceAvailable(_, let race), .joinAccepted(let race, _, _, _),
+            .joinRefused(let race, _, _), .participationEnded(let race, _, _, _, _), .raceReminder(let race, _),
+            .spectatorAccepted(let race, _, _), .spectatorRefused(let race, _, _), .spectatorLeft(let race, _, _),
+            .raceFollowed(let race, _), .followEnded(let race, _), .statsViewed(let race, _, _, _),
+            .runnerStarted(let race, _), .runnerPosition(let race, _, _, _, _), .runnerFinished(let race, _, _, _),
+            .runnerOut(let race, _, _, _), .runnerRefused(let race, _, _), .snapshotPublished(let race, _, _, _):
+            race
+        case .userRefused(_, let race, _): race
+        case .raceRejected, .racesListed, .raceWish, .consentAsked, .consentRequestRefused, .consentGiven,
+            .consentWithdrawn, .consentsKept:
+            nil
         }
     }
 }

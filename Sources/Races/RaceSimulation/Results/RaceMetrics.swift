@@ -8,10 +8,15 @@ extension RaceTotals: ServiceTotals {
     static var service: String { "races" }
 }
 
+extension PartDimensions {
+    /// When it was, and at which race.
+    fileprivate static let race: PartDimensions = [.window, .site]
+}
+
 /// The metrics of races.
 extension Metric where Source == RaceTotals {
     /// All of them, in the order of the report.
-    static var all: [Metric] { running + watching + joining }
+    static var all: [Metric] { running.by(.race) + watching.by(.race) + joining.by(.race) }
 
     @MetricList static var running: [Metric] {
         count("started", "runners started", "Runners who crossed the start line.") { $0.started }
@@ -71,19 +76,20 @@ extension Metric where Source == RaceTotals {
 
     @MetricList static var joining: [Metric] {
         count("created", "races created", "Races that organisers created.") { $0.created }
-        count("rejected", "races rejected", "Races that were not created.") { $0.rejected }
+        count("rejected", "races rejected", "Races that were not created.") { $0.rejected }.by(.window)
         count("cancelled", "races cancelled", "Races that did not take place.") { $0.cancelled }
         count("announced", "announcements", "Users notified of a new race, each time.") { $0.announced }
-        count("listed", "lists", "Times that somebody looked for a race.") { $0.listed }
+        count("listed", "lists", "Times that somebody looked for a race.") { $0.listed }.by(.window)
         count("joined", "joins", "Joins that were accepted.") { $0.joined }
         each("joined.refused", "joins refused", "Joins refused for the reason", JoinRefusal.self) { $0.joinRefused }
         count("left", "participations ended", "Participants who left a race.") { $0.participationEnded }
         count(
             "consents", "consents",
             "Consents given to organisers; who keeps them is said beside RACE-JOIN-CONSENT."
-        ) { $0.consents }
-        count("consents.withdrawn", "consents withdrawn", "Consents withdrawn from organisers.") { $0.withdrawals }
-        count("wishes", "wishes", "Users who wanted to be notified of a new race.") { $0.wishes }
+        ) { $0.consents }.by(.window)
+        count("consents.withdrawn", "consents withdrawn", "Consents withdrawn from organisers.") { $0.withdrawals }.by(
+            .window)
+        count("wishes", "wishes", "Users who wanted to be notified of a new race.") { $0.wishes }.by(.window)
         count("wishes.fulfilled", "wishes fulfilled", "Users who were notified of one.") { $0.available }
         count("reminders", "reminders", "Participants who were reminded of a race.") { $0.reminders }
     }

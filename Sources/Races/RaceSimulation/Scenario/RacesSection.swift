@@ -35,6 +35,18 @@ struct RacesSection: Sendable {
         }
     }
 
+    /// The names of the races by number, in a run from an instant on. They are numbered as they are created: by time, then in file
+    /// order.
+    func names(from start: CityTime) -> [String] {
+        events.enumerated()
+            .sorted {
+                (max(start, $0.element.created ?? start), $0.offset) < (
+                    max(start, $1.element.created ?? start), $1.offset
+                )
+            }
+            .map(\.element.name)
+    }
+
     /// How many people there are.
     var peopleCount: Int { runners.reduce(0) { $0 + $1.people } + watchers.reduce(0) { $0 + $1.people } }
 

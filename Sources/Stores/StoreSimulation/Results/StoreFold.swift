@@ -19,7 +19,8 @@ final class StoreFold: EventObserver {
     private(set) var promises: StorePromises
     /// Since when somebody is inside one.
     private var inside: [PersonID: CityTime] = [:]
-    private let from: CityTime
+    private let part: CountedPart?
+    private let measured: MeasuredTime
     let hasService: Bool
     let start: CityTime
     let end: CityTime
@@ -34,16 +35,21 @@ final class StoreFold: EventObserver {
         var queue: TicketClass?
         var channel = TicketChannel.app
         var isCounted = false
+        /// Of the store that is told of, whenever it was made.
+        var isOfPart = true
     }
 
-    init(_ section: StoresSection, start: CityTime, from: CityTime, end: CityTime) {
-        (self.start, self.from, self.end) = (start, from, end)
+    init(_ section: StoresSection, _ frame: CaseFrame) {
+        (part, measured, start, end) = (frame.part, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        totals = StoreTotals(start: start, from: from, end: end, step: step)
+        totals = StoreTotals(frame, step: step)
         hasService = section.hasService
         promises = StorePromises(section)
-        totals.slotsOffered = section.groups.reduce(0) { $0 + Double($1.size) * $1.settings.bookable(in: from..<end) }
+        totals.slotsOffered = section.groups.indices.reduce(0) { sum, group in
+            let stores = section.numbers(of: group).count { part.holds(site: Int32($0)) }
+            return sum + Double(stores) * section.groups[group].settings.bookable(in: measured, until: end)
+        }
     }
 
     func subscribe(to feed: EventFeed) {
@@ -65,7 +71,7 @@ final class StoreFold: EventObserver {
 
     /// An outside service failed (STORE-ASSUME-EXT).
     private func fails(_ stub: StubbedService, at now: CityTime) {
-        if now >= from { totals.stubFailures[Int(stub.number)] += 1 }
+        if measured.holds(now) { totals.stubFailures[Int(stub.number)] += 1 }
     }
 
     func finish(at end: CityTime) {
@@ -73,13 +79,17 @@ final class StoreFold: EventObserver {
         totals.places.advance(to: end)
         totals.outside.advance(to: end)
         countOpen(at: end)
-        totals.unusedPlaces = sites.reduce(0) { $0 + max(0, Int($1.limit) - $1.placesUsed) }
+        totals.unusedPlaces = sites.enumerated().reduce(0) { sum, site in
+            sum
+                + (part.holds(site: Int32(site.offset + 1))
+                    ? max(0, Int(site.element.limit) - site.element.placesUsed) : 0)
+        }
     }
 
     /// What is not over at the end: who still stands before a store has waited until then, and tickets and bookings that are
     /// open are in no share of those that led inside.
     private func countOpen(at end: CityTime) {
-        for (_, stood) in standing.sorted(by: { $0.key < $1.key }) where stood.since >= from {
+        for (_, stood) in standing.sorted(by: { $0.key < $1.key }) where counts(stood.store, at: stood.since) {
             totals.standingAtEnd += 1
             totals.physicalWait.add((end - stood.since).nanoseconds)
             site(stood.store) { $0.stood(for: (end - stood.since).nanoseconds) }
@@ -101,31 +111,34 @@ final class StoreFold: EventObserver {
         site(store) { site in
             let before = site.openPlaces
             body(&site)
-            totals.places.change(by: Int64(site.openPlaces - before), at: now)
+            if part.holds(site: store.number) {
+                totals.places.change(by: Int64(site.openPlaces - before), at: now)
+            }
         }
     }
 
     // MARK: The service
 
     private func take(_ event: StoreEvent, at now: CityTime) {
-        let counts = now >= from
         switch event {
         case .storeAdded(let store, _, _, let limit, _, _, _, _, _): change(store, at: now) { $0.limit = limit }
         case .limitChanged(let store, let limit): change(store, at: now) { $0.limit = limit }
         case .doorChanged(let store, let state, _): change(store, at: now) { $0.isOpen = state == .open }
         case .storeRemoved(let store, _, _): change(store, at: now) { $0.isOpen = false }
         case .ticketIssued(let store, let pass, _, let queue, let channel, _, let ready, let expected):
+            let isCounted = counts(store, at: now)
             passes.open(
                 pass.number,
                 CountedPass(
-                    time: now, expected: expected, ready: ready, queue: queue, channel: channel, isCounted: counts))
-            if counts {
+                    time: now, expected: expected, ready: ready, queue: queue, channel: channel, isCounted: isCounted))
+            if isCounted {
                 totals.tickets.issued += 1
                 totals.byClass[Int(queue.number)].issued += 1
                 totals.byChannel[Int(channel.number)].issued += 1
                 site(store) { $0.tickets += 1 }
             }
-        case .joinRefused(_, _, _, let reason): if counts { totals.joinRefused[Int(reason.number)] += 1 }
+        case .joinRefused(let store, _, _, let reason):
+            if counts(store, at: now) { totals.joinRefused[Int(reason.number)] += 1 }
         case .ticketCalled(_, let pass, _):
             guard let seen = passes.value(of: pass.number), seen.isCounted else { break }
             totals.called += 1
@@ -133,13 +146,16 @@ final class StoreFold: EventObserver {
         case .queueLeft(_, let pass): if close(pass) { totals.left += 1 }
         case .ticketRemoved(_, let pass, let reason): if close(pass) { totals.removed[Int(reason.number)] += 1 }
         case .bookingMade(let store, let pass, _, _, let slot, _):
-            passes.open(pass.number, CountedPass(time: slot, expected: slot, isCounted: counts))
-            if counts {
+            let (isCounted, isOfPart) = (counts(store, at: now), part.holds(site: store.number))
+            passes.open(
+                pass.number, CountedPass(time: slot, expected: slot, isCounted: isCounted, isOfPart: isOfPart))
+            if isCounted {
                 totals.booked += 1
                 site(store) { $0.bookings += 1 }
             }
-            if slot >= from, slot < end { totals.slotsTaken += 1 }
-        case .bookingRefused(_, _, _, let reason): if counts { totals.bookingRefused[Int(reason.number)] += 1 }
+            if isOfPart, measured.holds(slot), slot < end { totals.slotsTaken += 1 }
+        case .bookingRefused(let store, _, _, let reason):
+            if counts(store, at: now) { totals.bookingRefused[Int(reason.number)] += 1 }
         case .bookingCancelled(_, let pass, let cause, _):
             freeSlot(of: pass)
             if close(pass) { totals.cancelled[Int(cause.number)] += 1 }
@@ -147,8 +163,8 @@ final class StoreFold: EventObserver {
             freeSlot(of: pass)
             if close(pass) { totals.lapsed += 1 }
         case .bookingPostponed(_, let pass, _, _): if isCounted(pass) { totals.postponed += 1 }
-        case .entryDelayed: if counts { totals.entriesDelayed += 1 }
-        case .entryRefused: if counts { totals.entriesRefused += 1 }
+        case .entryDelayed(let store, _): if counts(store, at: now) { totals.entriesDelayed += 1 }
+        case .entryRefused(let store, _, _): if counts(store, at: now) { totals.entriesRefused += 1 }
         case .entryGranted(let store, let pass, _, _, let number): entered(store, pass, number, at: now)
         case .storeRefused, .quotasChanged, .slotsChanged, .parameterChanged, .staffRefused, .statsViewed,
             .maintenanceScheduled, .storesListed, .storeSelected, .estimateShown, .alternativesProposed,
@@ -161,7 +177,14 @@ final class StoreFold: EventObserver {
 
     /// A booking was not kept.
     private func freeSlot(of pass: PassID) {
-        if let slot = passes.value(of: pass.number)?.time, slot >= from, slot < end { totals.slotsTaken -= 1 }
+        guard let seen = passes.value(of: pass.number), seen.isOfPart, measured.holds(seen.time), seen.time < end
+        else { return }
+        totals.slotsTaken -= 1
+    }
+
+    /// Whether what happens at a store counts.
+    private func counts(_ store: StoreID, at now: CityTime) -> Bool {
+        measured.holds(now) && part.holds(site: store.number)
     }
 
     private func isCounted(_ pass: PassID) -> Bool { passes.value(of: pass.number)?.isCounted ?? false }
@@ -188,39 +211,41 @@ final class StoreFold: EventObserver {
 
     private func take(_ event: ShoppingEvent, at now: CityTime) {
         switch event {
-        case .gaveUp(_, let reason): if now >= from { totals.gaveUp[Int(reason.number)] += 1 }
+        case .gaveUp(_, let reason): if measured.holds(now) { totals.gaveUp[Int(reason.number)] += 1 }
         case .setOut: break
         case .mapsFailed: fails(.maps, at: now)
         case .noticeLost: fails(.notices, at: now)
-        case .wishDropped: if now >= from { totals.wishesDropped += 1 }
-        case .notified(_, let delay): if now >= from { totals.notificationDelay.add(delay.nanoseconds) }
+        case .wishDropped: if measured.holds(now) { totals.wishesDropped += 1 }
+        case .notified(_, let delay): if measured.holds(now) { totals.notificationDelay.add(delay.nanoseconds) }
         case .arrived(let person, let store, _):
             standing[person] = (now, store)
-            totals.outside.change(by: 1, at: now)
+            if part.holds(site: store.number) { totals.outside.change(by: 1, at: now) }
             site(store) { $0.outside += 1 }
-            totals.largestCrowd = now < from ? 0 : max(totals.largestCrowd, sites[store.index - 1].outside)
+            if counts(store, at: now) {
+                totals.largestCrowd = max(totals.largestCrowd, sites[store.index - 1].outside)
+            }
         case .wentIn(let person, let store, _):
             if let wait = stopStanding(person, store, at: now) { totals.standingBeforeEntry.add(wait) }
             inside[person] = now
-            totals.inside.change(by: 1, at: now)
+            if part.holds(site: store.number) { totals.inside.change(by: 1, at: now) }
         case .wentOut(let person, let store, _):
-            totals.inside.change(by: -1, at: now)
-            guard let since = inside.removeValue(forKey: person), now >= from else { return }
+            if part.holds(site: store.number) { totals.inside.change(by: -1, at: now) }
+            guard let since = inside.removeValue(forKey: person), counts(store, at: now) else { return }
             totals.visit.add((now - since).nanoseconds)
             site(store) { $0.visits += 1 }
         case .turnedBack(let person, let store, let reason):
             let stood = stopStanding(person, store, at: now)
             if stood != nil { totals.stoodInVain[Int(reason.number)] += 1 }
-            if now >= from { totals.turnedBack[Int(reason.number)] += 1 }
+            if counts(store, at: now) { totals.turnedBack[Int(reason.number)] += 1 }
         }
     }
 
     /// Somebody goes in or away; for how long the person stood, in nanoseconds, when that counts.
     private func stopStanding(_ person: PersonID, _ store: StoreID, at now: CityTime) -> Int64? {
         guard let since = standing.removeValue(forKey: person)?.since else { return nil }
-        totals.outside.change(by: -1, at: now)
+        if part.holds(site: store.number) { totals.outside.change(by: -1, at: now) }
         site(store) { $0.outside -= 1 }
-        guard since >= from else { return nil }
+        guard counts(store, at: since) else { return nil }
         let wait = (now - since).nanoseconds
         totals.physicalWait.add(wait)
         site(store) { $0.stood(for: wait) }
@@ -237,8 +262,9 @@ extension StoreTotals.Tickets {
 
 extension StoreSettings {
     /// How many bookings of one store the slots of a range of time take: their size, and what the booking places can hold.
-    fileprivate func bookable(in range: Range<CityTime>) -> Double {
+    fileprivate func bookable(in measured: MeasuredTime, until end: CityTime) -> Double {
         let held = Double(quotas.booking) * (slots.every / holding)
-        return Double(slots.slots(in: range, hours).count) * min(Double(slots.size), held)
+        let slots = slots.slots(in: measured.from..<max(measured.from, end), hours)
+        return Double(slots.count(where: measured.holds)) * min(Double(self.slots.size), held)
     }
 }

@@ -9,13 +9,18 @@ extension StoreTotals: TimedTotals {
     static var service: String { "stores" }
 }
 
+extension PartDimensions {
+    /// When it was, and at which store.
+    fileprivate static let store: PartDimensions = [.window, .site]
+}
+
 /// The metrics of stores.
 extension Metric where Source == StoreTotals {
     /// What is told of times.
     private static var spread: [SamplePart] { [.mean, .p95, .max] }
 
     /// All of them, in the order of the report.
-    static var all: [Metric] { people + tickets + bookings + levels }
+    static var all: [Metric] { people.by(.store) + tickets.by(.store) + bookings.by(.store) + levels.by(.store) }
 
     @MetricList static var people: [Metric] {
         count("visits", "visits", "Visits that ended.") { $0.visit.count }
@@ -35,11 +40,12 @@ extension Metric where Source == StoreTotals {
         count(
             "lost", "visits lost",
             "People who wanted to shop and did not: who stayed away or turned back, but for those who never meant to come."
-        ) { $0.lost }
+        ) { $0.lost }.by(.window)
         count(
             "wishesDropped", "wishes dropped", "Wishes of people who were still under way with an earlier visit."
-        ) { $0.wishesDropped }
-        each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }
+        ) { $0.wishesDropped }.by(.window)
+        each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }.by(
+            .window)
         each(
             "turnedBack", "turned back", "People who went home without a visit, for the reason", TurnBackReason.self
         ) { $0.turnedBack }
@@ -153,7 +159,7 @@ extension Metric where Source == StoreTotals {
         ) { $0.places.total > 0 ? Double($0.inside.total) / Double($0.places.total) : nil }
         count("places.unused", "places never used", "Places that nobody took during the run (INV-StorePlaceUsed).") {
             $0.unusedPlaces
-        }
+        }.by(.site)
         count("entries.delayed", "entries delayed", "Scans by holders for whom there was no free place.") {
             $0.entriesDelayed
         }
@@ -161,13 +167,13 @@ extension Metric where Source == StoreTotals {
         times(
             "notificationDelay", "notification delay",
             "Time from a notice of the service to its display on the phone (PERF-10)", spread
-        ) { $0.notificationDelay }
+        ) { $0.notificationDelay }.by(.window)
         count(
             "stubFailures", "failures of outside services",
             "SMS that did not come, addresses to which the maps gave no answer, and notices that did not come (STORE-ASSUME-EXT)."
-        ) { $0.stubFailures.reduce(0, +) }
+        ) { $0.stubFailures.reduce(0, +) }.by(.window)
         each("stubFailures", "failures of outside services", "Failures of one outside service:", StubbedService.self) {
             $0.stubFailures
-        }
+        }.by(.window)
     }
 }

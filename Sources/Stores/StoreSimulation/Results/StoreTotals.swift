@@ -91,9 +91,9 @@ struct StoreTotals {
     var unusedPlaces = 0
     var measured: TimeSpan
 
-    init(start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
-        func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
+    init(_ frame: CaseFrame, step: TimeSpan) {
+        func level() -> SteppedLevel { frame.level(step: step) }
         (inside, places, outside) = (level(), level(), level())
-        measured = end - from
+        measured = frame.measured.length(until: frame.end)
     }
 }

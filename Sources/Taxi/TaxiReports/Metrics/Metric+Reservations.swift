@@ -6,14 +6,14 @@ import TaxiRules
 
 /// The metrics of the reservation module. A run has them when the module is on or its events occur.
 extension Metric where Source == ReservationFold {
-    static let all = (wishes + times).map(\.tidied)
+    static let all = (wishes.by(.person) + times.by(.person)).map(\.tidied)
 
     @MetricList private static var wishes: [Metric] {
         count("reservations.stored", \.stored)
         count("reservations.shared", \.shared)
-        counts("reservations.rejected", \.rejected)
+        counts("reservations.rejected", \.rejected).by(.window)
         count("reservations.cancelled", \.left)
-        count("reservations.cancelRefused", sum: \.cancelRefused)
+        count("reservations.cancelRefused", sum: \.cancelRefused).by(.window)
         count("reservations.activated", \.activated)
         count("reservations.held", \.held)
         counts("reservations.waits", \.waits)
@@ -38,7 +38,7 @@ extension Metric where Source == ReservationFold {
         sample("reservations.search", \.search)
         // Reservations are stored long before the batch in which they come to something: no batch means.
         sample("reservations.lead", in: .longTime, isMean: false, \.lead)
-        count("reservations.viewed", \.viewed)
-        count("reservations.buttonDisabled", \.disabled)
+        count("reservations.viewed", \.viewed).by(.window)
+        count("reservations.buttonDisabled", \.disabled).by(.window)
     }
 }

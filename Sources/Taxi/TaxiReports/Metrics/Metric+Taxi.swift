@@ -11,12 +11,15 @@ extension CallRefusal {
 
 /// The metrics of the taxi service, in the order of the report.
 extension Metric where Source == TaxiFacts {
-    static let all = calls + wishes + samples + offers + drivers + fairness + rest
+    static let all =
+        calls.by(.demand) + wishes.by(.demand) + samples.by(.demand) + offers.by(.demand) + drivers + fairness
+        + openRequests.by(.demand) + rest
 
     @MetricList private static var calls: [Metric] {
-        count("calls.total") { $0.calls.refused + $0.calls.stored }
-        count("calls.refused", \.calls.refused)
-        each("calls.refused", only: CallRefusal.calls, \.calls.refusedBy)
+        // Where a refused call was made no event says.
+        count("calls.total") { $0.calls.refused + $0.calls.stored }.by(.person)
+        count("calls.refused", \.calls.refused).by(.person)
+        each("calls.refused", only: CallRefusal.calls, \.calls.refusedBy).by(.person)
         count("calls.stored", \.calls.stored)
         count("calls.travelers", \.calls.travelers)
         count("calls.fulfilled", \.calls.fulfilled)
@@ -37,7 +40,7 @@ extension Metric where Source == TaxiFacts {
         count("wishes.unserved", \.wishCounts.unserved)
         count("wishes.undecided", \.wishCounts.undecided)
         ratio("wishes.notInTimeShare", \.wishCounts.notInTime, of: \.wishCounts.decided)
-        number("wishes.notInTimeMaxZone", .share) { $0.worstShare($0.zones.map(\.wishes)) }
+        number("wishes.notInTimeMaxZone", .share) { $0.worstShare($0.zones.map(\.wishes)) }.by(.person)
         number("wishes.notInTimeMaxHour", .share) { facts in
             facts.worstShare((0..<facts.wishes.hourCount).map { facts.wishes.counts(hour: $0) })
         }
@@ -54,8 +57,8 @@ extension Metric where Source == TaxiFacts {
         number("etaError.bias", .minutes, over: { Double($0.arrivalError.count) }) {
             $0.arrivalError.count > 0 ? $0.arrivalBias * 1e-9 : nil
         }
-        sample("queueTime", \.queueTime)
-        sample("noticeDelay", in: .seconds, \.noticeDelay)
+        sample("queueTime", \.queueTime).by(.window)
+        sample("noticeDelay", in: .seconds, \.noticeDelay).by(.window)
     }
 
     @MetricList private static var offers: [Metric] {
@@ -68,15 +71,15 @@ extension Metric where Source == TaxiFacts {
         ratio("offers.timeoutShare", \.offersEnded.timedOut, of: \.offersOver)
         ratio("offers.refuseShare", \.offersEnded.refused, of: \.offersOver)
         ratio("offers.perRequest", in: .ratio(), \.offersOfRequests, of: \.requestsWithOffers)
-        count("offers.lateAnswers") { $0.events("lateAnswerIgnored") }
-        count("offers.maxPending") { Int($0.maxPendingOffers) }
-        number("offers.arrivalInversions", .count) { $0.isFifo ? Double($0.arrivalInversions) : nil }
-        number("offers.fifoViolations", .count) { $0.isFifo ? Double($0.fifoViolations) : nil }
-        count("offers.zoneCrossing", \.zoneCrossingOffers)
+        count("offers.lateAnswers") { $0.events("lateAnswerIgnored") }.by(.window)
+        count("offers.maxPending") { Int($0.maxPendingOffers) }.by(.wholeRun)
+        number("offers.arrivalInversions", .count) { $0.isFifo ? Double($0.arrivalInversions) : nil }.by(.wholeRun)
+        number("offers.fifoViolations", .count) { $0.isFifo ? Double($0.fifoViolations) : nil }.by(.wholeRun)
+        count("offers.zoneCrossing", \.zoneCrossingOffers).by(.wholeRun)
     }
 
     @MetricList private static var drivers: [Metric] {
-        count("drivers.count", \.drivers)
+        count("drivers.count", \.drivers).by(.wholeRun)
         phase("offShift", 0)
         phase("available", 1)
         phase("toPickUp", 2)
@@ -103,9 +106,9 @@ extension Metric where Source == TaxiFacts {
         number("fairness.jain", .ratio(3), \.fairness.jain)
         count("fairness.overtakes", \.overtakes)
         ratio("fairness.overtakingOffers", \.overtakingOffers, of: \.queueTime.count)
-        number("fairness.zoneWaitMin", .minutes) { $0.zoneWaits.min() }
-        number("fairness.zoneWaitMax", .minutes) { $0.zoneWaits.max() }
-        number("fairness.zoneWaitSd", .minutes, \.zoneWaitSd)
+        number("fairness.zoneWaitMin", .minutes) { $0.zoneWaits.min() }.by(.person)
+        number("fairness.zoneWaitMax", .minutes) { $0.zoneWaits.max() }.by(.person)
+        number("fairness.zoneWaitSd", .minutes, \.zoneWaitSd).by(.person)
         kilometres("distance.toPickUp", \.ways.toPickUp)
         kilometres("distance.withPassenger", \.ways.withPassenger)
         kilometres("distance.other", \.ways.other)
@@ -125,7 +128,7 @@ extension Metric where Source == TaxiFacts {
         }
     }
 
-    @MetricList private static var rest: [Metric] {
+    @MetricList private static var openRequests: [Metric] {
         number("openRequests.mean", .ratio(), over: \.hours) {
             $0.measured > 0 ? Double($0.openRequests.total) / $0.measured : nil
         }
@@ -135,9 +138,12 @@ extension Metric where Source == TaxiFacts {
             $0.measured > 0 ? $0.openTime * 1e-9 : nil
         }
         number("openRequests.little", .ratio(), over: \.hours) { $0.measured > 0 ? $0.openRate * $0.openTime : nil }
-        count("zones.count", \.zones.count)
-        count("zones.undersupplied") { $0.zones.count(where: \.isUndersupplied) }
-        number("zones.maxAbortRate", .share) { $0.zones.compactMap(\.abortRate).max() }
+    }
+
+    @MetricList private static var rest: [Metric] {
+        count("zones.count", \.zones.count).by(.wholeRun)
+        count("zones.undersupplied") { $0.zones.count(where: \.isUndersupplied) }.by(.person)
+        number("zones.maxAbortRate", .share) { $0.zones.compactMap(\.abortRate).max() }.by(.person)
         count("notices.sent") { $0.events("passengerNotified") }
         count("notices.held") { $0.events("noticeHeld") }
         count("taxiPositions.sent") { $0.events("taxiPositionSent") }
@@ -147,7 +153,7 @@ extension Metric where Source == TaxiFacts {
         count("drivers.illegalTransitions") { $0.events("illegalTransition") }
         count("drivers.endedOutsideZones") { $0.events("rideEndedOutsideZones") }
         count("drivers.leftAllZones", \.leftAllZones)
-        count("events.total", \.eventTotal)
+        count("events.total", \.eventTotal).by(.wholeRun)
         number("run.hours", .hours, \.hours)
     }
 }

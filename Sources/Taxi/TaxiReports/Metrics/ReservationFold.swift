@@ -13,8 +13,8 @@ struct OpenReservation {
 
 /// Folds the events of reservations into numbers. Memory follows the open reservations, not all there ever were.
 struct ReservationFold {
-    private let measureStart: CityTime
-    private let end: CityTime
+    private let context: TaxiContext
+    private let measured: MeasuredTime
     private var open = OpenTable(blank: OpenReservation())
     /// The reservation of each request that is not aboard.
     private var requests = OpenTable(blank: Int32(0))
@@ -34,19 +34,17 @@ struct ReservationFold {
     private(set) var latenessMinutes = Bins(first: -10, step: 1, edges: 41)
     private(set) var leadHours = Bins(first: 1, step: 1, edges: 48)
 
-    init(measureStart: CityTime, end: CityTime) {
-        self.measureStart = measureStart
-        self.end = end
-    }
+    init(context: TaxiContext) { (self.context, measured) = (context, context.measured) }
 
     mutating func take(_ event: ReservationEvent, at time: CityTime) {
         now = time
         isUsed = true
-        let isMeasured = time >= measureStart
+        let isMeasured = measured.holds(time)
         switch event {
-        case .reservationStored(let reservation, _, _, _, let pickUp, let isShared):
+        case .reservationStored(let reservation, let passenger, _, _, let pickUp, let isShared):
             // A reservation belongs to the time it is for: one of yesterday counts today, one for after the run does not.
-            let isFor = (measureStart...max(measureStart, end)).contains(pickUp)
+            let isFor =
+                measured.holds(pickUp) && pickUp <= max(measured.from, context.end) && context.isOfPart(passenger)
             open.open(reservation.number, OpenReservation(pickUp: pickUp.nanoseconds, counted: isFor))
             guard isFor else { return }
             stored += 1

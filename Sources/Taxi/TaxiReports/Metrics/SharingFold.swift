@@ -22,7 +22,7 @@ struct SharingTally {
 /// Folds the events of ride sharing into numbers. Memory follows the open rides and the hours of the run.
 struct SharingFold {
     private let start: CityTime
-    private let measureStart: CityTime
+    private let measured: MeasuredTime
     private var open = OpenTable(blank: OpenShare())
     /// Whether any event of the module occurred.
     private(set) var isUsed = false
@@ -45,15 +45,15 @@ struct SharingFold {
     private(set) var detourRatios = Bins(first: 1, step: 0.02, edges: 31)
     private(set) var delayMinutes = Bins(first: 0, step: 1, edges: 21)
 
-    init(start: CityTime, measureStart: CityTime) {
+    init(start: CityTime, measured: MeasuredTime) {
         self.start = start
-        self.measureStart = measureStart
+        self.measured = measured
     }
 
     mutating func take(_ event: SharingEvent, at time: CityTime) {
         isUsed = true
-        track(event, isMeasured: time >= measureStart)
-        guard time >= measureStart else { return }
+        track(event, isMeasured: measured.holds(time))
+        guard measured.holds(time) else { return }
         switch event {
         case .shareSearch(_, _, _, let candidates, let feasible):
             searches += 1
@@ -94,7 +94,7 @@ struct SharingFold {
     mutating func take(_ event: TaxiEvent, at time: CityTime) {
         if case .callRefused(_, .missingDestination) = event {
             isUsed = true
-            if time >= measureStart { withoutDestination += 1 }
+            if measured.holds(time) { withoutDestination += 1 }
         }
     }
 

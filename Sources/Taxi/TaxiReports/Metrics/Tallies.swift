@@ -28,6 +28,8 @@ struct OpenRequest {
     var zone: Int32 = 0, hour: Int32 = 0
     var counted = false, fulfilled = false, abandoned = false, waiting = true
     var accepted = false
+    /// Of the zone and the people that are told of, whenever it was stored.
+    var isOfPart = true
     var travelers: Int32 = 0, offers: Int32 = 0, driver: Int32 = 0
     var asked = AskedDrivers.none
     var order: Int64 = 0, confirmedAt: Int64 = 0, storedAt: Int64 = 0, acceptedAt: Int64 = 0
@@ -88,18 +90,18 @@ struct DriverTally {
     var distances: (toPickUp: Int64, withPassenger: Int64, other: Int64) = (0, 0, 0)
     var rides: Int32 = 0, accepted: Int32 = 0, refused: Int32 = 0, timedOut: Int32 = 0
 
-    /// Adds the time since the last change to the phase left; only what lies after `from` counts.
-    mutating func close(at now: Int64, from: Int64) {
-        nanoseconds[phase.rawValue] += max(0, now - max(phaseSince, from))
+    /// Adds the time since the last change to the phase left, as far as it counts.
+    mutating func close(at now: Int64, counting measured: MeasuredTime) {
+        nanoseconds[phase.rawValue] += measured.length(from: phaseSince, to: now)
         phaseSince = now
     }
 
     /// Enters a phase and returns the one before; nothing changes when it is the same.
     @inline(__always)
-    mutating func enter(_ new: DriverPhase, at now: Int64, from: Int64) -> DriverPhase {
+    mutating func enter(_ new: DriverPhase, at now: Int64, counting measured: MeasuredTime) -> DriverPhase {
         let old = phase
         guard old != new else { return old }
-        close(at: now, from: from)
+        close(at: now, counting: measured)
         phase = new
         return old
     }

@@ -19,7 +19,9 @@ extension TaxiFold {
         hours[hour].calls.refusedBy[reason] += 1
     }
 
-    mutating func store(_ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32) {
+    mutating func store(
+        _ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32, isOfPart: Bool
+    ) {
         let hour = self.hour
         if hour >= hours.count { reach(hour: hour) }
         let confirmed = confirmedAt.close(passenger.number)
@@ -28,7 +30,8 @@ extension TaxiFold {
         var open = OpenRequest()
         open.zone = Int32(zone)
         open.hour = Int32(hour)
-        open.counted = isMeasured
+        open.isOfPart = isOfPart
+        open.counted = isMeasured && isOfPart
         open.travelers = travelers
         open.order = arrivals
         open.storedAt = now.nanoseconds
@@ -46,7 +49,7 @@ extension TaxiFold {
         zones[zone].waiting.append(request.number)
         hours[hour].unfinished += 1
         step(at: stepIndex) { $0.stored += 1 }
-        openRequests.change(by: 1, at: now)
+        if isOfPart { openRequests.change(by: 1, at: now) }
         guard open.counted else { return }
         forCalls(of: open) { calls in
             calls.stored += 1
@@ -140,10 +143,12 @@ extension TaxiFold {
 
     /// The request is no longer open: it was fulfilled, aborted, abandoned or released.
     private mutating func endOpenTime(_ request: OpenRequest) {
-        openRequests.change(by: -1, at: now)
-        if now >= measureStart { openSeen += 1 }
-        openTime += max(0, now.nanoseconds - max(request.storedAt, measureStart.nanoseconds))
         hours[Int(request.hour)].unfinished -= 1
+        guard request.isOfPart else { return }
+        openRequests.change(by: -1, at: now)
+        let time = measured.length(from: request.storedAt, to: now.nanoseconds)
+        if isMeasured || time > 0 { openSeen += 1 }
+        openTime += time
     }
 
     func stopCounts(of request: OpenRequest) -> Bool { request.fulfilled || request.abandoned }
@@ -187,7 +192,7 @@ extension TaxiFold {
     mutating func endService(_ request: OpenRequest) {
         guard request.accepted else { return }
         let zone = Int(request.zone)
-        zones[zone].busy += max(0, now.nanoseconds - max(request.acceptedAt, measureStart.nanoseconds))
+        zones[zone].busy += measured.length(from: request.acceptedAt, to: now.nanoseconds)
         if request.counted {
             zones[zone].service += now.nanoseconds - request.acceptedAt
             zones[zone].served += 1
@@ -204,8 +209,7 @@ extension TaxiFold {
                 endOpenTime(request)
             }
             if request.accepted {
-                let from = max(request.acceptedAt, measureStart.nanoseconds)
-                zones[Int(request.zone)].busy += max(0, end.nanoseconds - from)
+                zones[Int(request.zone)].busy += measured.length(from: request.acceptedAt, to: end.nanoseconds)
             } else if !request.abandoned {
                 countOffers(request)
             }
@@ -215,7 +219,7 @@ extension TaxiFold {
         for index in zones.indices { zones[index].queueLength.advance(to: end) }
         for index in phases.indices { phases[index].advance(to: end) }
         for index in drivers.indices where drivers[index].registered {
-            drivers[index].close(at: end.nanoseconds, from: measureStart.nanoseconds)
+            drivers[index].close(at: end.nanoseconds, counting: measured)
         }
         closeHours(before: hours.count)
     }

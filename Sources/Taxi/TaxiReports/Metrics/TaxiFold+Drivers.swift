@@ -60,7 +60,8 @@ extension TaxiFold {
 
     /// A driver the context did not announce: off shift from the start of the run.
     private mutating func addLate() {
-        var level = SteppedLevel(start: context.start, step: .hours(1), countFrom: measureStart, wholeRun: false)
+        var level = SteppedLevel(
+            start: context.start, step: .hours(1), countFrom: measured.from, wholeRun: false, within: measured.window)
         level.change(by: 1, at: context.start)
         level.advance(to: now)
         phases[0].change(by: 1, at: now)
@@ -68,7 +69,7 @@ extension TaxiFold {
     }
 
     mutating func enter(_ phase: DriverPhase, _ index: Int) {
-        let old = drivers[index].enter(phase, at: now.nanoseconds, from: measureStart.nanoseconds)
+        let old = drivers[index].enter(phase, at: now.nanoseconds, counting: measured)
         guard old != phase else { return }
         phases[old.rawValue].change(by: -1, at: now)
         phases[phase.rawValue].change(by: 1, at: now)
@@ -94,7 +95,8 @@ extension TaxiFold {
         count(event.code, at: time)
         switch event {
         case .odometerRead(let driver, let odometer):
-            drivers[reach(driver)].drive(to: odometer.millimetres, nil, isMeasured: now > measureStart)
+            let before = now - TimeSpan(nanoseconds: 1)
+            drivers[reach(driver)].drive(to: odometer.millimetres, nil, isMeasured: measured.holds(before))
         case .driverHeldUp(_, let time):
             guard isMeasured else { return }
             heldUp.drives += 1

@@ -6,7 +6,9 @@ import TaxiRules
 
 extension TaxiFold {
     /// Nanoseconds that count.
-    func measured(at end: CityTime) -> Double { Double(max(0, (end - measureStart).nanoseconds)) }
+    func measured(at end: CityTime) -> Double {
+        Double(measured.length(from: measured.from.nanoseconds, to: end.nanoseconds))
+    }
 
     /// Works out the quantiles of each sample in one go; nothing follows.
     mutating func settle() {

@@ -8,14 +8,15 @@ import TaxiRules
 /// once they have grown. The themes are in the files `TaxiFold+*.swift`.
 struct TaxiFold {
     let context: TaxiContext
-    let measureStart: CityTime
+    /// What counts of the run.
+    let measured: MeasuredTime
     let isFifo: Bool
     /// Length of a step of the series: 10 minutes, or longer when the run has more than 1008 of them (a week): 20 or 30
     /// minutes, or whole hours, so that an hour never ends inside a step unless the step holds it all.
     let step: TimeSpan
     var now: CityTime
     var last: CityTime
-    /// How often each kind of event occurred, by its code: first during the warm-up, then after it.
+    /// How often each kind of event occurred, by its code: first those that do not count, then those that do.
     var eventCounts = InlineArray<512, Int>(repeating: 0)
 
     var calls = CallTally()
@@ -66,7 +67,7 @@ struct TaxiFold {
 
     init(context: TaxiContext) {
         self.context = context
-        measureStart = context.measureStart
+        measured = context.measured
         wishes = WishTally(limit: context.aboardLimit, pause: context.sameWish)
         isFifo = context.policy == "fifo"
         now = context.start
@@ -76,9 +77,12 @@ struct TaxiFold {
         let stepCount = (length + tenMinutes - 1) / tenMinutes
         let factor = max(1, (stepCount + 1007) / 1008)
         step = TimeSpan(nanoseconds: tenMinutes * (factor <= 3 ? factor : (factor + 5) / 6 * 6))
-        openRequests = SteppedLevel(start: context.start, step: step, countFrom: measureStart, wholeRun: true)
+        openRequests = SteppedLevel(
+            start: context.start, step: step, countFrom: measured.from, wholeRun: true, within: measured.window)
         phases = DriverPhase.allCases.map { _ in
-            SteppedLevel(start: context.start, step: .hours(1), countFrom: context.measureStart, wholeRun: false)
+            SteppedLevel(
+                start: context.start, step: .hours(1), countFrom: context.measureStart, wholeRun: false,
+                within: context.part?.window)
         }
         for zone in context.zones { addZone(zone.id, name: zone.name) }
         for (index, seats) in context.seats.enumerated() { register(Int32(index + 1), seats: seats) }
@@ -91,15 +95,15 @@ struct TaxiFold {
     /// How many events there were in the whole run.
     var eventTotal: Int { eventCounts.indices.reduce(0) { $0 + eventCounts[$1] } }
 
-    /// Whether this instant lies after the warm-up.
-    var isMeasured: Bool { now >= measureStart }
+    /// Whether this instant counts: it lies after the warm-up and, of a part of the run, in its window.
+    var isMeasured: Bool { measured.holds(now) }
     /// The hour of the run, from 0.
     var hour: Int { max(0, Int((now - context.start).nanoseconds / 3_600_000_000_000)) }
     /// The step of the series, from 0.
     var stepIndex: Int { max(0, Int((now - context.start).nanoseconds / step.nanoseconds)) }
 
     mutating func addZone(_ id: ZoneID, name: String) {
-        let level = SteppedLevel(start: context.start, step: step, countFrom: measureStart, wholeRun: true)
+        let level = SteppedLevel(start: context.start, step: step, countFrom: measured.from, wholeRun: true)
         zones.append(ZoneTally(id: id, name: name, queueLength: level))
         zoneRows.add(id)
     }
@@ -160,9 +164,11 @@ struct TaxiFold {
             confirm(passenger)
         case .callRefused(let passenger, let reason):
             confirmedAt.close(passenger.number)
-            refuse(reason)
-        case .requestStored(let request, let passenger, let zone, let travelers, _, _):
-            store(request, of: passenger, in: dense(zone), travelers: travelers)
+            if context.isOfPart(passenger) { refuse(reason) }
+        case .requestStored(let request, let passenger, let zone, let travelers, _, let place):
+            store(
+                request, of: passenger, in: dense(zone), travelers: travelers,
+                isOfPart: context.isOfPart(passenger, in: zone, at: place))
         case .requestWaiting: parties.fresh = 0
         case .requestAborted(let request, _, let reason):
             abort(request, reason)

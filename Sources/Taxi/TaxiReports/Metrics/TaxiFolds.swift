@@ -19,8 +19,8 @@ package struct TaxiFolds {
     package init(context: TaxiContext, hasServer: Bool) {
         self.context = context
         taxi = TaxiFold(context: context)
-        reservations = ReservationFold(measureStart: context.measureStart, end: context.end)
-        sharing = SharingFold(start: context.start, measureStart: context.measureStart)
+        reservations = ReservationFold(context: context)
+        sharing = SharingFold(start: context.start, measured: context.measured)
         feedsModules = !context.modules.isEmpty || hasServer
     }
 

@@ -44,6 +44,9 @@ public struct TaxiSlice: ServiceSlice {
         return run
     }
 
+    /// The groups of passengers.
+    public func parts(in scenario: Scenario) -> SliceParts { SliceParts(groups: scenario.passengers.map(\.name)) }
+
     /// Opens the dispatcher; people come when the gateway is open.
     public func open(in city: SliceCity) -> OpenSlice {
         let scenario = city.scenario
@@ -61,7 +64,7 @@ public struct TaxiSlice: ServiceSlice {
                     city: PopulationCity(
                         scenario: scenario, people: people, dispatcher: dispatcher, layout: city.layout,
                         peopleLayout: city.peopleLayout, travel: city.travel, log: city.host.log,
-                        server: server.map { ServerAccess($0, log: city.host.log) }))
+                        server: server.map { ServerAccess($0, log: city.host.log) }, membership: city.membership))
             },
             accounts: { TaxiAccounts(dispatcher) },
             replay: { input in

@@ -75,6 +75,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         _ crowd: Crowd, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity
     ) -> Passenger {
         let id = crowd.onLoop { $0.nextNumber() }
+        city.membership?.note(id.number, of: TaxiMessage.service, group: habits.index)
         let passenger = Passenger(id, habits: habits, member: member, at: place, city: city, crowd: crowd)
         crowd.onLoop { $0.add(passenger) }
         passenger.app?.enrollPassenger(id, user: passenger)

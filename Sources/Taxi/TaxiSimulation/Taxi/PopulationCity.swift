@@ -42,6 +42,9 @@ public final class PopulationCity: Sendable {
     /// Whether messages arrive at once and none is lost, so that links need no timers.
     let isNetworkPerfect: Bool
 
+    /// Takes the groups of passengers; nil when nobody asks for them.
+    let membership: Membership?
+
     /// The server that clients talk to; nil when their messages go to the service at once.
     let server: ServerSide?
 
@@ -51,8 +54,10 @@ public final class PopulationCity: Sendable {
     /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
     public init(
         scenario: Scenario, people: People, dispatcher: Dispatcher, layout: any ZoneLayout,
-        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, log: EventLog, server: ServerAccess? = nil
+        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, log: EventLog, server: ServerAccess? = nil,
+        membership: Membership? = nil
     ) {
+        self.membership = membership
         self.log = log.channel(FleetEvent.self)
         self.people = people
         loop = people.loop
