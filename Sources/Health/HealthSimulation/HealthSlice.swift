@@ -116,7 +116,7 @@ public struct HealthSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        HealthFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+        HealthFold(section(context.sections), context.caseFrame)
     }
 
     /// SOS one by one.
@@ -135,6 +135,9 @@ extension HealthFold: ServiceFold {
     var tables: [TableRows] {
         [TableRows(Self.table, users.enumerated().map { (number: $0 + 1, user: $1) })]
     }
+
+    /// What became of the dangers.
+    var cases: [CaseResult] { dangers.cases.map { [$0] } ?? [] }
 
     private static let table = ResultTable<(number: Int, user: UserTotals)>(
         "wearers", .key("wearer") { $0.number }, .text("client") { $0.user.client.word },

@@ -78,11 +78,13 @@ struct HealthTotals {
     var down: SteppedLevel
     var measured: TimeSpan
 
-    init(start: CityTime, from: CityTime, end: CityTime, step: TimeSpan) {
-        func level() -> SteppedLevel { SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true) }
+    init(_ frame: CaseFrame, step: TimeSpan, reaction: TimeSpan) {
+        func level() -> SteppedLevel {
+            SteppedLevel(start: frame.start, step: step, countFrom: frame.from, wholeRun: true)
+        }
         (workers, down) = (level(), level())
-        measured = end - from
-        dangers = DangerBook(from: from)
+        measured = frame.end - frame.from
+        dangers = DangerBook(frame, limit: reaction)
     }
 
     var sos: Int { prompt.evaluation.count + late.evaluation.count }
