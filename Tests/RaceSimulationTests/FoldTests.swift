@@ -19,7 +19,8 @@ import Testing
 
     @Test("Runners count by their start: those of the warm-up in no number, those still on the track in no share")
     func startAndEnd() throws {
-        let fold = RaceFold(RacesSection(), start: .epoch, from: .seconds(600), end: .seconds(7200))
+        let fold = RaceFold(
+            RacesSection(), CaseFrame(start: .epoch, from: .seconds(600), end: .seconds(7200)))
         fold.take(Self.started(1), at: .seconds(500))
         for user in Int32(2)...5 { fold.take(Self.started(user), at: .seconds(700)) }
         for user in Int32(1)...3 { fold.take(Self.finished(user), at: .seconds(3800)) }
@@ -42,7 +43,7 @@ import Testing
 
     @Test("Who stands in line when the run ends is told: nobody is said to have waited in vain")
     func inLine() throws {
-        let fold = RaceFold(RacesSection(), start: .epoch, from: .epoch, end: .seconds(7200))
+        let fold = RaceFold(RacesSection(), CaseFrame(start: .epoch, from: .epoch, end: .seconds(7200)))
         fold.take(
             .raceCreated(
                 race: Self.race, organiser: OrganiserID(1), start: .seconds(600), end: .seconds(9000), maximum: 10,
@@ -57,5 +58,11 @@ import Testing
             .runnerOut(race: Self.race, user: RaceUserID(2), cause: .noParticipant, covered: .zero), at: .seconds(720))
         let row = try #require(fold.waits.first)
         #expect(row.open.count == 2 && !row.sentence.contains("nobody"))
+        fold.take(
+            .runnerOut(race: Self.race, user: RaceUserID(3), cause: .neverStarted, covered: .zero), at: .seconds(730))
+        fold.finish(at: .seconds(7200))
+        let starts = try #require(fold.starts).all
+        #expect((starts.served, starts.withdrawn, starts.lost, starts.young) == (1, 1, 1, 1))
+        #expect(starts.meanWait == 100 && fold.starts?.sites.parts.first?.asked == 4)
     }
 }

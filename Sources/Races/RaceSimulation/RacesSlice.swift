@@ -77,7 +77,11 @@ public struct RacesSlice: ServiceSlice {
 
     /// Totals, charts and the ranking.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        RaceFold(section(context.sections), start: context.start, from: context.measureStart, end: context.end)
+        // A start has no zone: all of a race stand in one line.
+        RaceFold(
+            section(context.sections),
+            CaseFrame(
+                start: context.start, from: context.measureStart, end: context.end, keeping: context.demandsKept))
     }
 
     /// The rules of races.

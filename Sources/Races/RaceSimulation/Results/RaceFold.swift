@@ -13,6 +13,11 @@ final class RaceFold: EventObserver {
     /// Runners on all tracks together, over time.
     private(set) var running: SteppedLevel
     let names: [String]
+    /// Participants from the gun to the start line.
+    private var book: CaseBook
+    private var startCount: Int32 = 0
+    /// What became of their starts; nil before the end.
+    private(set) var starts: CaseResult?
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
@@ -26,8 +31,9 @@ final class RaceFold: EventObserver {
     /// What each follower's map shows: since when, and how old it was then.
     private var maps: [RaceUserID: (time: CityTime, age: TimeSpan)] = [:]
 
-    init(_ section: RacesSection, start: CityTime, from: CityTime, end: CityTime) {
-        (self.start, self.from, self.end) = (start, from, end)
+    init(_ section: RacesSection, _ frame: CaseFrame) {
+        let start = frame.start
+        (self.start, from, end) = (start, frame.from, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
         running = SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true)
@@ -39,6 +45,7 @@ final class RaceFold: EventObserver {
                 )
             }
             .map(\.element.name)
+        book = CaseBook(Self.startForm(names), frame)
     }
 
     func subscribe(to feed: EventFeed) {
@@ -50,7 +57,28 @@ final class RaceFold: EventObserver {
         }
     }
 
-    func finish(at end: CityTime) { running.advance(to: end) }
+    func finish(at end: CityTime) {
+        running.advance(to: end)
+        // Nobody knows who stands in line, only how many.
+        for site in sites { for _ in 0..<max(0, site.inLine) { ask(site.race, nil) { _, _ in } } }
+        starts = book.finish(at: end)
+    }
+
+    /// A participant's start is a case once its end is known; without the gun there is none.
+    private func ask(_ race: RaceID, _ user: RaceUserID?, _ body: (inout CaseBook, Int32) -> Void) {
+        guard sites.indices.contains(race.index - 1) else { return }
+        startCount += 1
+        book.ask(
+            startCount, Demand(who: user?.number ?? 0, at: nil, site: race.index - 1), at: sites[race.index - 1].start)
+        body(&book, startCount)
+    }
+
+    private static func startForm(_ names: [String]) -> CaseForm {
+        CaseForm(
+            "starts", one: "participant", many: "participants", who: "participants of races",
+            wait: "from the gun to the start line", served: "sent off", withdrawn: "away by choice",
+            sites: CaseForm.Names("race", names), reasons: RunnerOutCause.allCases.map(\.beforeStart))
+    }
 
     /// The name of a race; its number when it is not one of the scenario.
     func name(of race: RaceID) -> String {
@@ -119,7 +147,12 @@ final class RaceFold: EventObserver {
             site(race) { $0.outs.append(.init(user: user, cause: cause, covered: covered)) }
             // Who never started counts by when that was known.
             let hadStarted = leavesTrack(user, at: now)
-            if hadStarted == nil { site(race) { $0.inLine -= 1 } }
+            if hadStarted == nil {
+                site(race) { $0.inLine -= 1 }
+                ask(race, user) { book, number in
+                    if cause == .noParticipant { book.withdraw(number) } else { book.lose(number, Int(cause.number)) }
+                }
+            }
             if hadStarted ?? (count > 0) { totals.out[Int(cause.number)] += 1 }
         case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .consentRequestRefused, .userRefused,
             .runnerRefused,
@@ -150,6 +183,7 @@ final class RaceFold: EventObserver {
         site(race) { ($0.started, $0.inLine) = ($0.started + 1, $0.inLine - 1) }
         onTrack.open(user.number, count > 0)
         running.change(by: 1, at: now)
+        ask(race, user) { $0.serve($1, at: now) }
         totals.started += count
         totals.onTrack += count
         if count > 0, sites.indices.contains(race.index - 1) {
@@ -175,6 +209,19 @@ final class RaceFold: EventObserver {
                 if let before = maps[user] { totals.replacedAge.add((before.age + (now - before.time)).nanoseconds) }
             }
             maps[user] = (now, age)
+        }
+    }
+}
+
+extension RunnerOutCause {
+    /// Why a participant was never sent off, for a reader.
+    fileprivate var beforeStart: String {
+        switch self {
+        case .droppedOut: "gave up before the start line"
+        case .cutOff: "the track had closed"
+        case .timeUp: "the race was over"
+        case .neverStarted: "did not come"
+        case .noParticipant: "takes part no more"
         }
     }
 }
