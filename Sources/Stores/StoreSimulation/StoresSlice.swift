@@ -102,7 +102,7 @@ extension StoreFold: ServiceFold {
     /// What became of the wishes to shop.
     var cases: [CaseResult] { wishes.map { [$0] } ?? [] }
     /// The people of the wishes.
-    var waits: [WaitRow] { cases.map(\.waitRow) }
+    var waits: [WaitRow] { cases.map { $0.waitRow() } }
     /// The stores one by one.
     var tables: [TableRows] { [TableRows(Self.table, stores)] }
     /// The same for a reader.
