@@ -20,15 +20,16 @@ extension ReportPage {
     }
 
     /// The services in the order of the page, the worst first: those with a broken promise, then by the share of their demands that
-    /// was missed. Taxis promise nobody a time, and come after services of which as much is flagged.
+    /// was missed. Taxis promise nobody a time, and come after the services that do: a city that is about health and has some cabs
+    /// does not open with cabs.
     var told: [Told] {
         let all = (context.taxi.hasTaxis ? [Told.taxis] : []) + context.services.map { Told.service($0) }
         func rank(_ told: Told, _ place: Int) -> (Int, Int, Double, Int) {
             let isFlagged = flagged(told).isEmpty ? 1 : 0
             switch told {
-            case .taxis: return (isFlagged, 1, -(result["wishes.notInTimeShare"] ?? 0), place)
+            case .taxis: return (1, isFlagged, -(result["wishes.notInTimeShare"] ?? 0), place)
             case .service(let service):
-                return (isFlagged, 0, -(service.cases.compactMap(\.all.missedShare).max() ?? 0), place)
+                return (0, isFlagged, -(service.cases.compactMap(\.all.missedShare).max() ?? 0), place)
             }
         }
         return all.enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element)
