@@ -141,15 +141,17 @@ import Testing
         try inTown { command in
             try FileManager.default.createDirectory(
                 at: command.folder.appendingPathComponent("maps"), withIntermediateDirectories: true)
-            try command.write(layout(9).replacing("part", with: "half"), to: "maps/halves.geojson")
+            try command.write(layout(9).replacing("9.02", with: "9.01"), to: "maps/uneven.geojson")
             let outcome = try command.run(
-                "compare", "to day=town.yaml", "--layout", "today=maps/halves.geojson", "--variant", "a/b: \u{e4}",
+                "compare", "to day=town.yaml", "--layout", "today=maps/uneven.geojson", "--variant", "a/b: \u{e4}",
                 "--set",
-                "drivers.cabs.count=9", "--variant", "A/B: \u{e4}", "--set", "drivers.cabs.count=3", "--seed", "4",
+                "drivers.cabs.count=9", "--variant", "ToDay", "--set", "drivers.cabs.count=3", "--seed", "4",
                 "--replications", "2", "--quiet", "--out", "deep/c")
             #expect(outcome.status == 0, "\(outcome.complaints)")
             let variants = try #require(try object(command, "deep/c")["variants"] as? [[String: Any]])
             let files = variants.compactMap { $0["file"] as? String }
+            let firsts = variants.compactMap { ($0["fingerprints"] as? [String])?.first }
+            #expect(Set(firsts).count == 4, "\(firsts)")
             #expect(files.count == 4 && Set(files.map { $0.lowercased() }).count == 4, "\(files)")
             #expect(files.allSatisfy { file in file.allSatisfy { $0.isASCII && $0 != "/" && $0 != " " } }, "\(files)")
             for (variant, file) in zip(variants, files) {
@@ -161,7 +163,7 @@ import Testing
                 let first = try #require((variant["fingerprints"] as? [String])?.first)
                 #expect(summary["fingerprint"] as? String == first, "\(file)")
             }
-            #expect(try command.text("deep/c/\(files[1])").contains("\"../../maps/halves.geojson\""))
+            #expect(try command.text("deep/c/\(files[1])").contains("\"../../maps/uneven.geojson\""))
             // Again into the same folder: the files of other variants go.
             let again = try command.run(
                 "compare", "town.yaml", "--variant", "b", "--set", "drivers.cabs.count=9", "--replications", "2",

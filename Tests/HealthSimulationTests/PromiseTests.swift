@@ -68,10 +68,11 @@ struct PromiseTests {
     @Test("A danger without an SOS at the end is open, and in vain too once it is older than the limit")
     func openDangers() {
         func book(_ change: (inout DangerBook) -> Void) -> DangerBook {
-            var book = DangerBook(CaseFrame(start: .epoch, from: .epoch, end: .seconds(3600)))
+            var book = DangerBook(
+                CaseFrame(start: .epoch, from: .epoch, end: .seconds(100)), limit: .seconds(5))
             book.addPerson()
             change(&book)
-            book.finish(at: .seconds(100), limit: .seconds(5))
+            book.finish(at: .seconds(100))
             return book
         }
         let none = book { _ in }
@@ -84,6 +85,47 @@ struct PromiseTests {
         // An episode of which nothing was told yet: its SOS may follow.
         let episode = book { $0.episode(WearerID(1), .seconds(90), .seconds(200)) }
         #expect(episode.openPeople == 1 && episode.youngPeople == 1 && episode.inVain.reduce(0, +) == 0)
+    }
+
+    @Test("Each danger is a case: told in time or late, lost in an outage or for its age, unwanted, open at the end")
+    func cases() throws {
+        var book = DangerBook(CaseFrame(start: .epoch, from: .seconds(10), end: .seconds(200)), limit: .seconds(5))
+        book.addPerson(.android)
+        book.addPerson(.ios)
+        let (one, two) = (WearerID(1), WearerID(2))
+        func seconds(_ number: Int) -> CityTime { .seconds(number) }
+        func sent(_ wearer: WearerID, _ start: Int, received: Int, at now: Int) {
+            book.sent(
+                wearer, .origin, seconds(start), seconds(start + 6), received: seconds(received), isDelayed: false,
+                at: seconds(now))
+        }
+        // In the warm-up; in time; late.
+        for (start, at) in [(1, 9), (20, 27), (40, 53)] {
+            book.received(one, seconds(start), seconds(start + 6), at: seconds(start + 6))
+            sent(one, start, received: start + 6, at: at)
+        }
+        // Missed in an outage, told again after it.
+        book.settle(one, seconds(60), .down, at: seconds(66))
+        book.received(one, seconds(60), seconds(66), at: seconds(96))
+        sent(one, 60, received: 96, at: 97)
+        // Missed, and never told again; lost with the service; told so late that nobody is sent; unwanted.
+        book.settle(two, seconds(70), .down, at: seconds(76))
+        book.received(two, seconds(80), seconds(86), at: seconds(86))
+        book.settle(two, seconds(80), .down, at: seconds(87))
+        book.settle(two, seconds(90), .tooOld, at: seconds(170))
+        book.settle(two, seconds(100), .switchedOff, at: seconds(106))
+        // Open at the end, old and young.
+        book.received(two, seconds(120), seconds(126), at: seconds(126))
+        book.received(two, seconds(191), seconds(197), at: seconds(197))
+        book.finish(at: seconds(200))
+        let result = try #require(book.cases)
+        let all = result.all
+        #expect((all.inTime, all.late, all.lost, all.withdrawn) == (1, 2, 3, 1), "\(all)")
+        #expect((all.overdue, all.young, all.asked) == (1, 1, 9) && all.reasons == [2, 1])
+        // 30 s of the third wait were the outage.
+        #expect(
+            all.meanPhase(0) == 0 && all.meanPhase(1) == 10 && result.groups.parts.map(\.asked).prefix(2) == [3, 6])
+        #expect(book.owed(at: seconds(200)) == (all: 2, late: 1))
     }
 
     @Test(

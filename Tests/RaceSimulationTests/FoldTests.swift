@@ -58,5 +58,11 @@ import Testing
             .runnerOut(race: Self.race, user: RaceUserID(2), cause: .noParticipant, covered: .zero), at: .seconds(720))
         let row = try #require(fold.waits.first)
         #expect(row.open.count == 2 && !row.sentence.contains("nobody"))
+        fold.take(
+            .runnerOut(race: Self.race, user: RaceUserID(3), cause: .neverStarted, covered: .zero), at: .seconds(730))
+        fold.finish(at: .seconds(7200))
+        let starts = try #require(fold.starts).all
+        #expect((starts.served, starts.withdrawn, starts.lost, starts.young) == (1, 1, 1, 1))
+        #expect(starts.meanWait == 100 && fold.starts?.sites.parts.first?.asked == 4)
     }
 }

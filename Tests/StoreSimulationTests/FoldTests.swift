@@ -16,7 +16,9 @@ import Testing
         let end = TestTown.start + .hours(hours)
         let fold = StoreFold(
             try TestTown.section(text),
-            CaseFrame(start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end))
+            CaseFrame(
+                start: TestTown.start, from: TestTown.start + .minutes(minutes), end: end, layout: TestTown.layout,
+                keeping: 100_000), layout: TestTown.layout)
         let town = try TestTown(text, seed: seed, hours: hours, observers: [fold])
         try town.run()
         fold.finish(at: end)
@@ -65,7 +67,7 @@ import Testing
         #expect(values["stores.tickets.entered"] == 1 && values["stores.tickets"] == 2)
         let row = try #require(fold.waits.first)
         #expect(row.waits?.count == 1 && row.unserved == 0 && row.open.count == 1 && row.open.tooYoung == nil)
-        #expect(fold.waits.last?.open.count == 0)
+        #expect(values["stores.wishes"] == 2 && values["stores.served"] == 1 && values["stores.wishesOpen"] == 1)
         #expect(row.sentence.contains("1 was still open when the run ended") && !row.sentence.contains("nobody"))
     }
 
@@ -81,9 +83,11 @@ import Testing
         let values = Self.metrics(fold)
         // The first has the ticket at 08:05, can be there at 08:10, is called then and goes in at 08:11.
         #expect(values["stores.turnWait.max"] == 0 && values["stores.wait.mean"] == 360)
-        let stayed = values["stores.gaveUp.longLine"] ?? 0
-        #expect(stayed > 0 && values["stores.lost"] == stayed)
-        #expect(fold.waits.map(\.unserved) == [0, Int(stayed)] && fold.waits[0].waits?.count == 1)
+        let stayed = values["stores.lost.longLine"] ?? 0
+        #expect(stayed > 0 && values["stores.lost"] == stayed && values["stores.lost.atHome"] == stayed)
+        #expect(fold.waits.map(\.unserved) == [Int(stayed)] && fold.waits[0].waits?.count == 1)
+        // The store whose page told them so has lost them.
+        #expect(fold.wishes?.sites.parts[0].lost == Int(stayed) && fold.stores[0].wishes.lost == Int(stayed))
     }
 
     @Test("Promises: a busy day keeps them all, and each that is broken is flagged")
@@ -145,7 +149,7 @@ import Testing
                 visit: {exponential: 20 min}
                 longest-line: 0 s
             """, hours: 24 * 20)
-        let away = fold.totals.gaveUp[Int(GiveUpReason.longLine.number)]
+        let away = fold.totals.wishes.lost(.longLine, .home)
         // Erlang B of the ten places that are free and a load of 6: 4.3 %; of four alone 47 %.
         #expect(abs(Double(away) / Double(away + fold.totals.tickets.issued) - 0.043) < 0.008)
     }

@@ -32,7 +32,7 @@ import Testing
         #expect(town.facts.violations.isEmpty)
         let left = [
             "storeAdded", "doorChanged", "storesListed", "storeSelected", "estimateShown", "estimateUpdated",
-            "delayNotified", "totemWoken", "ticketPrinted", "monitorShown",
+            "delayNotified", "totemWoken", "ticketPrinted", "monitorShown", "wished",
         ]
         defer { #expect(town.finish() == []) }
         return town.facts.story.filter { line in !left.contains { line.hasSuffix(" \($0)") } }
@@ -149,7 +149,10 @@ import Testing
         #expect(try story(town, until: 40) == ["08:11 gaveUp", "08:22 gaveUp", "08:33 gaveUp"])
         #expect(
             town.facts.shopping.allSatisfy { fact in
-                if case .gaveUp(_, .noShow) = fact.event { true } else { false }
+                switch fact.event {
+                case .wished, .gaveUp(_, .noShow): true
+                default: false
+                }
             })
     }
 

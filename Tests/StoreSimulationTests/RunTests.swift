@@ -76,7 +76,7 @@ import Testing
         var lives: [PersonID: [String]] = [:]
         for (time, event) in town.facts.shopping {
             switch event {
-            case .notified, .wishDropped, .mapsFailed, .noticeLost: break
+            case .wished, .notified, .wishDropped, .mapsFailed, .noticeLost: break
             case .gaveUp(let person, let reason): lives[person, default: []].append("\(time) \(reason)")
             case .setOut(let person, let store, _), .arrived(let person, let store, _),
                 .wentIn(let person, let store, _), .wentOut(let person, let store, _),

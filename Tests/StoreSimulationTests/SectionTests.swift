@@ -52,6 +52,7 @@ import Testing
             - name: markets
               chain: green
               count: 3
+              names: [North, South, "The Third"]
               zones: equal
               limit: 30
               quotas: {normal: 15, priority: 3, booking: 12}
@@ -121,6 +122,29 @@ import Testing
                 "town.yaml:10:37: `hours`: the store must be open on some day, and no day may begin before the hours of the day before have ended",
                 "town.yaml:11:63: `places`: the store is in no zone of the map; a store needs one",
                 "town.yaml:12:37: `delays`: `notice`, `major` and `hopeless` must increase",
+            ])
+    }
+
+    @Test("Stores have the names that are listed, or the group's and a number; each one name, and no two the same")
+    func names() throws {
+        #expect(
+            try Self.section(Self.read(Self.full)).storeNames == ["North", "South", "The Third", "corners 1"])
+        let found = try Self.problems(
+            """
+            stores:
+              groups:
+                - {name: a, count: 2, names: [North], limit: 5}
+                - {name: b, count: 3, names: [East, North, East], limit: 5}
+                - {name: c, count: 1, names: [d 1], limit: 5}
+                - {name: d, count: 2, limit: 5}
+              shoppers: [{name: folk, population: {people: 1, pause: 1 h}}]
+            """)
+        #expect(
+            found == [
+                "town.yaml:9:41: `names`: two stores are named `North`; names must be unique",
+                "town.yaml:9:48: `names`: two stores are named `East`; names must be unique",
+                "town.yaml:11:7: `names`: two stores are named `d 1`; names must be unique",
+                "town.yaml:8:27: `names`: 1 for 2 stores; each store needs one name",
             ])
     }
 

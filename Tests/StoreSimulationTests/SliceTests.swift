@@ -93,15 +93,18 @@ import Testing
         ).html
         #expect(page.contains("standing outside, mean"))
         #expect(!page.contains("openRequests.mean") && !page.contains("drivers.inService"))
-        // Who stood, beside those who never came to a store.
-        #expect(page.contains("id=\"waits\"") && page.contains("shoppers who stayed at home or turned back on the way"))
+        // Shoppers alone are told in a sentence; beside others they are a row.
+        #expect(page.contains("id=\"stores-wishes-cases\"") && page.contains("The stores"))
+        for word in ["walkIn", "noShow", "storeClosed", "limitLowered", "onTheWay"] {
+            #expect(!page.contains(">\(word)") && !page.contains("\"\(word)\""), "\(word)")
+        }
         let both = try run(Self.taxis + Self.stores).result
         let beside = ReportPage(
             context: both.context, result: both.metrics, violations: [], fingerprint: both.fingerprint,
             assets: ReportAssets()
         ).html
         #expect(beside.contains("id=\"waits\"") && beside.contains("taxi callers, from the call to boarding"))
-        #expect(beside.contains("shoppers, standing outside a store"))
+        #expect(beside.contains("shoppers, from the wish or the booked time to the entry"))
         #expect(try run(Self.stores).result.fingerprint == result.fingerprint)
     }
 

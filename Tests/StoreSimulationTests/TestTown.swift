@@ -25,6 +25,8 @@ final class TestTown {
     let inputs = InputLog()
     let facts = Facts()
 
+    static let layout = GridLayout(
+        rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 0, latitude: 0))
     static let start = CityTime(nanoseconds: 1_772_841_600_000_000_000) + .hours(8)
 
     /// The section of a text, read as the scenario reader reads it.
@@ -53,8 +55,7 @@ final class TestTown {
         for observer in observers { log.add(observer) }
         world = StoreWorld(
             section: try Self.section(text), loop: loop, log: log,
-            layout: GridLayout(
-                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 0, latitude: 0)),
+            layout: Self.layout,
             travel: StraightRouter(
                 freeSpeed: 10, trafficFactors: Array(repeating: 1, count: 24), circuity: 1, walkingSpeed: 1),
             key: StreamKey(seed: seed, replication: 0), start: Self.start, end: Self.start + .hours(hours))

@@ -141,6 +141,9 @@ extension HealthFold: ServiceFold {
         [TableRows(Self.table, users.enumerated().map { (number: $0 + 1, user: $1) })]
     }
 
+    /// What became of the dangers.
+    var cases: [CaseResult] { dangers.cases.map { [$0] } ?? [] }
+
     private static let table = ResultTable<(number: Int, user: UserTotals)>(
         "wearers", .key("wearer") { $0.number }, .text("client") { $0.user.client.word },
         .integer("batches") { $0.user.batches }, .integer("delayed") { $0.user.delayed },

@@ -30,20 +30,19 @@ public struct StoresSlice: ServiceSlice {
     /// What a planner looks at first.
     public var headlines: [String] {
         [
-            "visits", "lost", "physicalWait.mean", "crowdOutside.mean", "turnWait.mean", "turnWait.p95", "wait.mean",
-            "tickets.entered", "bookings",
-            "bookings.entered", "slots.filled", "occupancy", "estimateError.mean",
+            "wishes", "lost", "lostShare", "visits", "physicalWait.mean", "crowdOutside.mean", "turnWait.mean",
+            "turnWait.p95", "wishWait.mean", "tickets.entered", "bookings", "bookings.entered", "slots.filled",
+            "occupancy",
+            "places.heldInVain", "estimateError.mean",
         ].map { "stores.\($0)" }
     }
 
     /// A store.
     public var site: String? { "store" }
-    /// The stores; by the name of their group where it has one alone.
+    /// The groups of shoppers, and the stores by their names.
     public func parts(in scenario: Scenario) -> SliceParts {
-        SliceParts(
-            sites: section(scenario.services).groups.flatMap { group in
-                (1...max(1, group.size)).prefix(group.size).map { group.size == 1 ? group.name : "\(group.name) \($0)" }
-            })
+        let section = section(scenario.services)
+        return SliceParts(groups: section.shoppers.map(\.name), sites: section.storeNames)
     }
 
     private func section(_ services: [ServiceID: any Sendable]) -> StoresSection {
@@ -84,7 +83,7 @@ public struct StoresSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        StoreFold(section(context.sections), context.caseFrame)
+        StoreFold(section(context.sections), context.caseFrame, layout: context.layout)
     }
 
     /// Tickets, bookings and trips.
@@ -100,14 +99,14 @@ public struct StoresSlice: ServiceSlice {
 extension StoreFold: ServiceFold {
     /// In the order of `StoresSlice.metrics`.
     var values: [Double?] { Metric<StoreTotals>.all.map { $0.value(totals) } }
+    /// What became of the wishes to shop.
+    var cases: [CaseResult] { wishes.map { [$0] } ?? [] }
+    /// The people of the wishes.
+    var waits: [WaitRow] { cases.map(\.waitRow) }
     /// The stores one by one.
-    var tables: [TableRows] { [TableRows(Self.table, sites.enumerated().map { (number: $0 + 1, site: $1) })] }
-
-    private static let table = ResultTable<(number: Int, site: SiteTotals)>(
-        "stores", .key("store") { $0.number }, .integer("people_limit") { $0.site.limit },
-        .integer("places_used") { $0.site.placesUsed }, .integer("tickets") { $0.site.tickets },
-        .integer("bookings") { $0.site.bookings }, .integer("entered") { $0.site.entered },
-        .integer("visits") { $0.site.visits }, .realOrNull("wait_mean_s") { $0.site.waitMean })
+    var tables: [TableRows] { [TableRows(Self.table, stores)] }
+    /// The same for a reader.
+    var pages: [String] { stores.isEmpty ? [] : [storePage] }
 }
 
 extension StoreMonitor: ServiceMonitor {}

@@ -127,6 +127,7 @@ enum FuzzSeeds {
             - name: markets
               chain: green
               count: 2
+              names: [Old Market, New Market]
               zones: equal
               limit: 9
               quotas: {normal: 5, priority: 1, booking: 3}

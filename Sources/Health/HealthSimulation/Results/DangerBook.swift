@@ -29,7 +29,12 @@ struct DangerBook {
     /// A danger whose SOS is to come.
     private struct Owed {
         let start: CityTime
-        let received: CityTime
+        /// When its last value was measured; nil for one that never came.
+        var measured: CityTime?
+        /// When the service evaluated it; nil for one that it has missed and that may still come.
+        var received: CityTime?
+        /// Since when it was missed, as the service was down.
+        var missed: CityTime?
     }
 
     /// An SOS under way to whoever sends help.
@@ -39,6 +44,7 @@ struct DangerBook {
     }
 
     private struct Person {
+        var client = ClientSystem.unknown
         /// In their order in time.
         var episodes: [Episode] = []
         /// In the order of receipt.
@@ -52,6 +58,11 @@ struct DangerBook {
 
     private let frame: CaseFrame
     private let measured: MeasuredTime
+    private let limit: TimeSpan
+    private var book: CaseBook
+    private var count: Int32 = 0
+    /// What became of the dangers one by one; nil before the end.
+    private(set) var cases: CaseResult?
     /// By the person's number, from 1.
     private var people: [Person] = []
     /// SOS of values outside an episode, and calls that came of them.
@@ -69,33 +80,78 @@ struct DangerBook {
     /// whether it comes in time.
     private(set) var openPeople = 0, youngPeople = 0
 
-    /// Counts what happens in the time and of the people of a part of the run, or after its warm-up.
-    init(_ frame: CaseFrame) { (self.frame, measured) = (frame, frame.measured) }
+    /// Counts what happens in the time and of the people of a part of the run, or after its warm-up; the limit is from the evaluation to the SOS.
+    init(_ frame: CaseFrame, limit: TimeSpan) {
+        (self.frame, measured, self.limit) = (frame, frame.measured, limit)
+        book = CaseBook(Self.form(limit), frame.ofAllGroups)
+    }
 
-    mutating func addPerson() { people.append(Person()) }
+    mutating func addPerson(_ client: ClientSystem = .unknown) { people.append(Person(client: client)) }
 
-    mutating func left(_ wearer: WearerID) { people[wearer.index - 1].owed = [] }
+    /// Who has left has nobody called any more.
+    mutating func left(_ wearer: WearerID) {
+        for danger in people[wearer.index - 1].owed { end(danger, of: wearer) { $0.withdraw($1) } }
+        people[wearer.index - 1].owed = []
+    }
 
     mutating func episode(_ wearer: WearerID, _ from: CityTime, _ until: CityTime) {
         people[wearer.index - 1].episodes.append(Episode(from: from, until: until))
     }
 
     mutating func received(_ wearer: WearerID, _ start: CityTime, _ end: CityTime, at now: CityTime) {
-        people[wearer.index - 1].owed.append(Owed(start: start, received: now))
+        let index = wearer.index - 1
+        guard let known = people[index].owed.firstIndex(where: { $0.start == start }) else {
+            return people[index].owed.append(Owed(start: start, measured: end, received: now))
+        }
+        (people[index].owed[known].measured, people[index].owed[known].received) = (end, now)
+    }
+
+    /// A danger is a case once its end is known, and so the place.
+    private mutating func end(
+        _ danger: Owed, of wearer: WearerID, at place: Place? = nil, _ body: (inout CaseBook, Int32) -> Void
+    ) {
+        // Its groups are phones; those of a part are the scenario's groups of people.
+        guard frame.isOfPart(wearer) else { return }
+        count += 1
+        let came = danger.missed ?? danger.received ?? .epoch
+        let group = Self.groups.firstIndex(of: people[wearer.index - 1].client)
+        book.ask(count, Demand(who: wearer.number, at: place, group: group), at: danger.measured ?? came)
+        if danger.missed != nil { book.enter(count, phase: Phase.down.rawValue, at: came) }
+        if let received = danger.received { book.enter(count, phase: Phase.workers.rawValue, at: received) }
+        body(&book, count)
+    }
+
+    /// The danger that began then, which is owed no more.
+    private mutating func take(_ wearer: WearerID, _ start: CityTime) -> Owed? {
+        let index = wearer.index - 1
+        return people[index].owed.firstIndex { $0.start == start }.map { people[index].owed.remove(at: $0) }
     }
 
     /// No SOS goes out for a danger.
     mutating func settle(_ wearer: WearerID, _ start: CityTime, _ silence: Silence, at now: CityTime) {
         let index = wearer.index - 1
-        people[index].owed.removeAll { $0.start == start }
+        let danger = take(wearer, start) ?? Owed(start: start, missed: now)
+        switch silence {
+        case .down:
+            // Its phone may send it again.
+            people[index].owed.append(
+                Owed(start: start, measured: danger.measured, missed: danger.missed ?? danger.received ?? now))
+        case .switchedOff: end(danger, of: wearer) { $0.withdraw($1) }
+        case .tooOld, .unseen, .unsent: end(danger, of: wearer) { $0.lose($1, Loss.tooOld.rawValue) }
+        }
         guard measured.holds(now) else { return }
         let known = people[index].silence?.rawValue ?? .max
         if silence.rawValue < known { people[index].silence = silence }
     }
 
-    mutating func sent(_ wearer: WearerID, _ start: CityTime, _ end: CityTime, isDelayed: Bool, at now: CityTime) {
+    mutating func sent(
+        _ wearer: WearerID, _ place: Place, _ start: CityTime, _ end: CityTime, received: CityTime, isDelayed: Bool,
+        at now: CityTime
+    ) {
         let index = wearer.index - 1
-        people[index].owed.removeAll { $0.start == start }
+        self.end(take(wearer, start) ?? Owed(start: start, measured: end, received: received), of: wearer, at: place) {
+            $0.serve($1, at: now)
+        }
         let place = people[index].episodes.lastIndex { start >= $0.from && start < $0.until }
         if let place { people[index].episodes[place].isTold = true }
         people[index].underWay.append(Text(sent: now, isInEpisode: place != nil))
@@ -126,22 +182,23 @@ struct DangerBook {
     private func isInWindow(_ instant: CityTime) -> Bool { measured.window?.holds(instant) ?? true }
 
     /// Dangers whose SOS has not gone out, and those received longer ago than the limit: younger ones may still be in time.
-    func owed(at end: CityTime, limit: TimeSpan) -> (all: Int, late: Int) {
+    func owed(at end: CityTime) -> (all: Int, late: Int) {
         told.reduce((0, 0)) { sum, person in
-            let owed = person.owed.filter { isInWindow($0.received) }
-            return (sum.0 + owed.count, sum.1 + owed.count { end - $0.received > limit })
+            let received = person.owed.compactMap(\.received).filter { isInWindow($0) }
+            return (sum.0 + received.count, sum.1 + received.count { end - $0 > limit })
         }
     }
 
     /// The run is over. An episode that is not is left out: an SOS may follow. So is a danger that was received less long ago than the
     /// limit.
-    mutating func finish(at end: CityTime, limit: TimeSpan) {
+    mutating func finish(at end: CityTime) {
         for index in people.indices where frame.isOfPart(WearerID(index + 1)) {
-            let isOwedLate = people[index].owed.contains { end - $0.received > limit }
+            let owed = people[index].owed.compactMap(\.received)
+            let isOwedLate = owed.contains { end - $0 > limit }
             let isUnderWay = people[index].episodes.contains {
                 measured.holds($0.from) && $0.from <= end && $0.until > end && !$0.isTold
             }
-            if isUnderWay || !people[index].owed.isEmpty {
+            if isUnderWay || !owed.isEmpty {
                 openPeople += 1
                 if !isOwedLate { youngPeople += 1 }
             }
@@ -155,6 +212,56 @@ struct DangerBook {
             } else if let silence = people[index].silence ?? (untold > 0 ? .unseen : isOwedLate ? .unsent : nil) {
                 inVain[silence.rawValue] += 1
             }
+            for danger in people[index].owed { close(danger, of: WearerID(index + 1), at: end) }
         }
+        cases = book.finish(at: end)
+    }
+
+    /// What is owed at the end is open; what the service has missed and nobody told again in time is lost.
+    private mutating func close(_ danger: Owed, of wearer: WearerID, at now: CityTime) {
+        let limit = limit
+        end(danger, of: wearer) { book, number in
+            guard danger.received == nil, let missed = danger.missed, now - missed > limit else { return }
+            book.lose(number, Loss.down.rawValue)
+        }
+    }
+}
+
+// Dangers as demands.
+extension DangerBook {
+    /// What the time to an SOS is made of.
+    private enum Phase: Int, CaseIterable {
+        case phone, down, workers
+
+        var words: String {
+            switch self {
+            case .phone: "kept by the phone"
+            case .down: "service down"
+            case .workers: "evaluation"
+            }
+        }
+    }
+
+    /// Why no SOS goes out for a danger.
+    private enum Loss: Int, CaseIterable {
+        case down, tooOld
+
+        var words: String {
+            switch self {
+            case .down: "missed, as the service was down"
+            case .tooOld: "told too late"
+            }
+        }
+    }
+
+    /// What apps run on; each is a group of its own.
+    private static let groups: [ClientSystem] = [.android, .ios, .windowsMobile]
+
+    private static func form(_ limit: TimeSpan) -> CaseForm {
+        CaseForm(
+            "dangers", one: "danger", many: "dangers", who: "dangers",
+            wait: "from the value to the SOS", served: "told in an SOS", withdrawn: "unwanted (SOS off)", limit: limit,
+            groups: CaseForm.Names("phone", ["Android", "iOS", "Windows Mobile"]), reasons: Loss.allCases.map(\.words),
+            phases: Phase.allCases.map(\.words))
     }
 }

@@ -16,7 +16,33 @@ extension HealthFold {
                 id: "health-sos", title: "SOS and calls",
                 hint: "SOS sent an hour, and how many of them became calls of an ambulance.",
                 specification: Self.lines, rows: alarms),
+            ReportChart(
+                id: "health-delays", title: "From a dangerous value to its SOS, through the run",
+                hint:
+                    "The line is the mean, the points are the longest of each step; in the marked times the service was down.",
+                specification: Self.delays, rows: totals.sos > 0 ? delayRows : []),
+            ReportChart(
+                id: "health-work", title: "What waited for the workers",
+                hint:
+                    "The time that the workers of that moment needed for the batches that waited, the longest of each step.",
+                specification: Self.work, rows: totals.largestBacklog > 0 ? workRows : []),
         ]
+    }
+
+    private var delayRows: [[String: JSONValue]] {
+        steps.map { index in
+            let delay = delays[index]
+            let down = totals.down.bin(index)
+            return [
+                "hour": hour(index), "until": hour(index + 1), "down": .flag(down > 0), "SOS": JSONValue(delay.count),
+                "mean": delay.count > 0 ? .number(tidy(delay.sum.inSeconds / Double(delay.count))) : .null,
+                "longest": delay.count > 0 ? .number(tidy(delay.longest.inSeconds)) : .null,
+            ]
+        }
+    }
+
+    private var workRows: [[String: JSONValue]] {
+        steps.map { ["hour": hour($0), "work": .number(tidy(delays[$0].work.inSeconds))] }
     }
 
     private func hour(_ index: Int) -> JSONValue {
@@ -52,6 +78,25 @@ extension HealthFold {
         {"mark": {"type": "line", "tooltip": true, "interpolate": "step-after"}, "encoding": {
         "y": {"field": "workers", "type": "quantitative", "axis": {"title": "workers"}}}}],
         "resolve": {"scale": {"y": "independent"}}}
+        """
+
+    private static let delays = """
+        {"data": {"name": "rows"}, "height": 180, "encoding": {"x": {"field": "hour", "type": "quantitative",
+        "axis": "$clockAxis", "scale": "$clockScale"}}, "layer": [
+        {"transform": [{"filter": "datum.down"}], "mark": {"type": "rect", "opacity": 0.25, "color": "#d62728"},
+        "encoding": {"x2": {"field": "until"}}},
+        {"mark": {"type": "line", "interpolate": "step-after"}, "encoding": {
+        "y": {"field": "mean", "type": "quantitative", "axis": {"title": "seconds"}}}},
+        {"mark": {"type": "point", "filled": true, "size": 18}, "encoding": {
+        "y": {"field": "longest", "type": "quantitative"}, "tooltip": [{"field": "SOS"},
+        {"field": "mean", "title": "mean (s)", "format": ".1f"},
+        {"field": "longest", "title": "longest (s)", "format": ".1f"}]}}]}
+        """
+
+    private static let work = """
+        {"data": {"name": "rows"}, "height": 120, "mark": {"type": "area", "interpolate": "step-after",
+        "tooltip": true}, "encoding": {"x": {"field": "hour", "type": "quantitative", "axis": "$clockAxis",
+        "scale": "$clockScale"}, "y": {"field": "work", "type": "quantitative", "axis": {"title": "seconds"}}}}
         """
 
     private static let lines = """

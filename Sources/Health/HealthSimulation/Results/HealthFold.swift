@@ -33,6 +33,16 @@ final class HealthFold: EventObserver {
     private(set) var batchBins: [Int] = []
     private(set) var sosBins: [Int] = []
     private(set) var callBins: [Int] = []
+    /// From the value to its SOS, of those that went out in a step, and the most work that waited in it.
+    private(set) var delays: [Delay] = []
+
+    struct Delay {
+        var count = 0
+        var sum = TimeSpan.zero
+        var longest = TimeSpan.zero
+        var work = TimeSpan.zero
+    }
+
     var dangers: DangerBook { totals.dangers }
     let reaction: TimeSpan
     let hasData: Bool
@@ -53,11 +63,12 @@ final class HealthFold: EventObserver {
         (self.frame, measured, start, end) = (frame, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        totals = HealthTotals(frame, step: step)
+        totals = HealthTotals(frame, step: step, reaction: section.rules.reaction)
         totals.workers.change(by: Int64(section.rules.pool.least), at: start)
         let count = Int((end - start) / step) + 1
         batchBins = [Int](repeating: 0, count: count)
         (sosBins, callBins) = (batchBins, batchBins)
+        delays = [Delay](repeating: Delay(), count: count)
     }
 
     func subscribe(to feed: EventFeed) {
@@ -75,8 +86,8 @@ final class HealthFold: EventObserver {
     func finish(at end: CityTime) {
         totals.workers.advance(to: end)
         totals.down.advance(to: end)
-        totals.dangers.finish(at: end, limit: reaction)
-        let owed = totals.dangers.owed(at: end, limit: reaction)
+        totals.dangers.finish(at: end)
+        let owed = totals.dangers.owed(at: end)
         (totals.unsent, totals.unsentLate) = (owed.all, owed.late)
     }
 
@@ -98,7 +109,7 @@ final class HealthFold: EventObserver {
             if isDangerous { totals.dangers.received(wearer, begin, end, at: now) }
         case .wearerRegistered(_, let client):
             users.append(UserTotals(client: client))
-            totals.dangers.addPerson()
+            totals.dangers.addPerson(client)
             totals.wearers += 1
             totals.clients[Int(client.number)] += 1
         case .wearerLeft(let wearer):
@@ -122,11 +133,15 @@ final class HealthFold: EventObserver {
         case .dangerTooOld(let wearer, let begin):
             totals.dangers.settle(wearer, begin, .tooOld, at: now)
             if isCounted { totals.tooOld += 1 }
-        case .sosSent(let wearer, _, let begin, let end, let received, let isDelayed):
+        case .sosSent(let wearer, let place, let begin, let end, let received, let isDelayed):
             users[wearer.index - 1].sos += 1
-            totals.dangers.sent(wearer, begin, end, isDelayed: isDelayed, at: now)
+            totals.dangers.sent(wearer, place, begin, end, received: received, isDelayed: isDelayed, at: now)
             guard isCounted else { break }
-            sosBins[bin(now)] += 1
+            let bin = bin(now)
+            sosBins[bin] += 1
+            delays[bin].count += 1
+            delays[bin].sum += now - end
+            delays[bin].longest = max(delays[bin].longest, now - end)
             if isDelayed {
                 add(&totals.late, begin, end, received, now)
             } else {
@@ -157,8 +172,9 @@ final class HealthFold: EventObserver {
             guard isCounted else { break }
             totals.largestBacklog = max(totals.largestBacklog, Int(backlog))
             totals.looks += 1
-            totals.longestWork = max(
-                totals.longestWork, TimeSpan(nanoseconds: perBatch.nanoseconds * Int64(backlog) / Int64(workers)))
+            let work = TimeSpan(nanoseconds: perBatch.nanoseconds * Int64(backlog) / Int64(workers))
+            totals.longestWork = max(totals.longestWork, work)
+            delays[bin(now)].work = max(delays[bin(now)].work, work)
         case .personalDataChanged, .wearerLoggedIn, .wearerLoggedOut, .permissionAsked, .permissionGiven: break
         }
     }

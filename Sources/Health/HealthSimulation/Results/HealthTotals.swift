@@ -78,11 +78,11 @@ struct HealthTotals {
     var down: SteppedLevel
     var measured: TimeSpan
 
-    init(_ frame: CaseFrame, step: TimeSpan) {
+    init(_ frame: CaseFrame, step: TimeSpan, reaction: TimeSpan) {
         func level() -> SteppedLevel { frame.level(step: step) }
         (workers, down) = (level(), level())
         measured = frame.measured.length(until: frame.end)
-        dangers = DangerBook(frame)
+        dangers = DangerBook(frame, limit: reaction)
     }
 
     var sos: Int { prompt.evaluation.count + late.evaluation.count }

@@ -40,6 +40,7 @@ package struct CaseBook: Sendable {
     private let form: CaseForm
     private let frame: CaseFrame
     private let limit: Int64?
+    private let measured: MeasuredTime
     private var open = OpenTable(blank: Open())
     private var all = CasePart()
     private var zones, hours, groups, sites: CaseDivision
@@ -53,6 +54,7 @@ package struct CaseBook: Sendable {
         self.form = form
         self.frame = frame
         limit = form.limit?.nanoseconds
+        measured = frame.measured
         zones = CaseDivision(frame.zoneNames)
         hours = CaseDivision(CaseForm.Names("hour", []))
         (groups, sites) = (CaseDivision(form.groups), CaseDivision(form.sites))
@@ -67,7 +69,9 @@ package struct CaseBook: Sendable {
         var seen = Open(
             who: demand.who, group: Int32(demand.group ?? -1), site: Int32(demand.site ?? -1), due: due.nanoseconds,
             phase: form.phases.isEmpty ? -1 : 0, since: due.nanoseconds)
-        seen.isCounted = due >= frame.from && due <= frame.end
+        seen.isCounted =
+            measured.holds(due) && due <= frame.end && frame.part.holds(group: demand.group)
+            && (demand.place.map { frame.holds($0) } ?? (frame.part?.zone == nil))
         if seen.isCounted {
             seen.zone = frame.zone(of: demand.place)
             seen.hour = frame.hour(of: due)
@@ -137,6 +141,8 @@ package struct CaseBook: Sendable {
     }
 
     private mutating func change(_ seen: Open, _ body: (inout CasePart) -> Void) {
+        // The site is known at the end alone.
+        guard frame.part.holds(site: seen.site + 1) else { return }
         body(&all)
         zones.change(seen.zone, body)
         hours.change(seen.hour, body)

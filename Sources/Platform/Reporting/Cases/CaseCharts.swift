@@ -17,7 +17,7 @@ extension CaseResult {
         let limit = form.limit.map { " in \(Text.minutes($0))" } ?? ""
         return [
             ("\(form.served)\(limit)", part.inTime), ("\(form.served) later", part.late), ("lost", part.lost),
-            ("taken back", part.withdrawn), ("open at the end", part.overdue + part.young),
+            (form.withdrawn, part.withdrawn), ("open at the end", part.overdue + part.young),
         ]
     }
 

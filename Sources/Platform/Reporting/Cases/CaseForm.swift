@@ -14,6 +14,8 @@ package struct CaseForm: Codable, Hashable, Sendable {
     package let wait: String
     /// What became of a demand that was met, such as `reached`.
     package let served: String
+    /// What became of one that was taken back by who asked, of their own will; it follows "were".
+    package let withdrawn: String
     /// A wait up to this long is in time; nil where no time is promised, and only what was lost is missed.
     package let limit: TimeSpan?
     /// What sorts the demands by who asks, such as `priority`, and the names.
@@ -46,12 +48,13 @@ package struct CaseForm: Codable, Hashable, Sendable {
 
     /// States all; `served` is a participle and follows "was".
     package init(
-        _ name: String, one: String, many: String, who: String, wait: String, served: String, limit: TimeSpan? = nil,
-        groups: Names = .none, sites: Names = .none, reasons: [String] = [], phases: [String] = []
+        _ name: String, one: String, many: String, who: String, wait: String, served: String,
+        withdrawn: String = "taken back", limit: TimeSpan? = nil, groups: Names = .none, sites: Names = .none,
+        reasons: [String] = [], phases: [String] = []
     ) {
         precondition(phases.count <= CasePart.mostPhases, "a wait has at most four phases")
         (self.name, self.one, self.many, self.who, self.wait) = (name, one, many, who, wait)
-        (self.served, self.limit, self.groups, self.sites) = (served, limit, groups, sites)
+        (self.served, self.withdrawn, self.limit, self.groups, self.sites) = (served, withdrawn, limit, groups, sites)
         (self.reasons, self.phases) = (reasons, phases)
     }
 

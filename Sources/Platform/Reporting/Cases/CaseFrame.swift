@@ -39,6 +39,13 @@ package struct CaseFrame: Sendable {
     /// The time that counts.
     package var measured: MeasuredTime { MeasuredTime(from: from, within: part?.window) }
 
+    /// The same without the group of its part: for demands whose groups are others than those of the people.
+    package var ofAllGroups: CaseFrame {
+        var frame = self
+        frame.part = part.map { CountedPart($0.text, window: $0.window, zone: $0.zone, site: $0.site) }
+        return frame
+    }
+
     /// A level over the run, in steps of all of it, whose total is that of the time that counts.
     package func level(step: TimeSpan) -> SteppedLevel {
         SteppedLevel(start: start, step: step, countFrom: from, wholeRun: true, within: part?.window)

@@ -15,7 +15,7 @@ extension CaseResult {
         var parts = ["\(count(all.served)) \(all.served == 1 ? "was" : "were") \(form.served)"]
         if all.late > 0 { parts[0] += ", \(count(all.late)) of them too late" }
         if all.lost > 0 { parts.append("\(count(all.lost)) \(all.lost == 1 ? "was" : "were") lost\(mostLost)") }
-        if all.withdrawn > 0 { parts.append("\(count(all.withdrawn)) were taken back") }
+        if all.withdrawn > 0 { parts.append("\(count(all.withdrawn)) were \(form.withdrawn)") }
         if let open = WaitRow.Open(all.overdue + all.young, tooYoung: form.limit == nil ? nil : all.young).inWords {
             parts.append(open)
         }
@@ -72,7 +72,13 @@ extension CaseResult {
         guard all.asked > 0 else { return "" }
         let figures = hasCharts ? charts(service).map(\.figure).joined() : ""
         return "<h3 id=\"\(id(service, "cases"))\">\(Text.html(form.many.capitalisedFirst))</h3>\n"
-            + "<p class=\"lead\">\(Text.html(sentences))</p>\n" + figures + maps + tables
+            + "<p class=\"lead\">\(Self.unbroken(Text.html(sentences)))</p>\n" + figures + maps + tables
+    }
+
+    /// A number and its unit stay on one line.
+    private static func unbroken(_ text: String) -> String {
+        text.replacing(" %", with: "&nbsp;%").replacing(" min", with: "&nbsp;min").replacing(" s ", with: "&nbsp;s ")
+            .replacing(#/(\d)\s(\d\d\d)(?!\d)/#) { "\($0.output.1)&nbsp;\($0.output.2)" }
     }
 
     // MARK: Maps
@@ -115,13 +121,15 @@ extension CaseResult {
 
     /// A division of many parts shows those that missed most, and all of them on demand.
     private func table(_ division: CaseDivision) -> String {
-        let (title, rows) = (division.names.title, division.rows)
+        let (title, rows, count) = (division.names.title, division.rows, division.parts.count)
         guard rows.count > 15 else { return table("By \(title)", title, rows) }
-        let worst = rows.filter { $0.part.missed > 0 }.sorted { $0.part.missed > $1.part.missed }.prefix(10)
+        // What belongs to no part is no part.
+        let worst = rows.prefix(count).filter { $0.part.missed > 0 }.sorted { $0.part.missed > $1.part.missed }
+            .prefix(10)
         let first =
             worst.isEmpty
             ? "" : table("The \(title)s with most \(form.many) \(form.missed)", title, Array(worst))
-        return first + folded("All \(rows.count) \(title)s", table("By \(title)", title, rows))
+        return first + folded("All \(count) \(title)s", table("By \(title)", title, rows))
     }
 
     private func table(_ caption: String, _ title: String, _ rows: [Row]) -> String {
@@ -139,7 +147,7 @@ extension CaseResult {
         }
         if all.lost > 0 || !hasLimit { columns.append(.count("lost", "Ended otherwise.") { $0.part.lost }) }
         if all.withdrawn > 0 {
-            columns.append(.count("taken back", "By who asked, not for the wait.") { $0.part.withdrawn })
+            columns.append(.count(form.withdrawn, "By who asked, not for the wait.") { $0.part.withdrawn })
         }
         columns += [
             .count("open", "Open when the run ended.") { $0.part.overdue + $0.part.young },

@@ -74,13 +74,14 @@ extension Metric where Source: ServiceTotals {
         }
     }
 
-    /// A count for each word of a closed list, by the word's number.
+    /// A count for each word of a closed list, by the word's number; `told` is the word as people read it.
     package static func each<Word: EventWord>(
-        _ name: String, _ label: String, _ text: String, _ words: Word.Type,
+        _ name: String, _ label: String, _ text: String, _ words: Word.Type, told: ((Word) -> String)? = nil,
         _ counts: @escaping @Sendable (Source) -> [Int]
     ) -> [Metric] {
         words.allCases.flatMap { word in
-            count("\(name).\(word.word)", "\(label): \(Text.words(word.word))", "\(text) \(word.word).") {
+            let shown = told?(word) ?? Text.words(word.word)
+            return count("\(name).\(word.word)", "\(label): \(shown)", "\(text) \(shown).") {
                 counts($0)[Int(word.number)]
             }
         }

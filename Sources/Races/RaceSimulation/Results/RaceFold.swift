@@ -13,6 +13,11 @@ final class RaceFold: EventObserver {
     /// Runners on all tracks together, over time.
     private(set) var running: SteppedLevel
     let names: [String]
+    /// Participants from the gun to the start line.
+    private var book: CaseBook
+    private var startCount: Int32 = 0
+    /// What became of their starts; nil before the end.
+    private(set) var starts: CaseResult?
     let start: CityTime
     let end: CityTime
     let step: TimeSpan
@@ -33,6 +38,7 @@ final class RaceFold: EventObserver {
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
         running = frame.level(step: step)
         names = section.names(from: start)
+        book = CaseBook(Self.startForm(names), frame)
     }
 
     func subscribe(to feed: EventFeed) {
@@ -44,7 +50,28 @@ final class RaceFold: EventObserver {
         }
     }
 
-    func finish(at end: CityTime) { running.advance(to: end) }
+    func finish(at end: CityTime) {
+        running.advance(to: end)
+        // Nobody knows who stands in line, only how many.
+        for site in sites { for _ in 0..<max(0, site.inLine) { ask(site.race, nil) { _, _ in } } }
+        starts = book.finish(at: end)
+    }
+
+    /// A participant's start is a case once its end is known; without the gun there is none.
+    private func ask(_ race: RaceID, _ user: RaceUserID?, _ body: (inout CaseBook, Int32) -> Void) {
+        guard sites.indices.contains(race.index - 1) else { return }
+        startCount += 1
+        book.ask(
+            startCount, Demand(who: user?.number ?? 0, at: nil, site: race.index - 1), at: sites[race.index - 1].start)
+        body(&book, startCount)
+    }
+
+    private static func startForm(_ names: [String]) -> CaseForm {
+        CaseForm(
+            "starts", one: "participant", many: "participants", who: "participants of races",
+            wait: "from the gun to the start line", served: "sent off", withdrawn: "away by choice",
+            sites: CaseForm.Names("race", names), reasons: RunnerOutCause.allCases.map(\.beforeStart))
+    }
 
     /// The name of a race; its number when it is not one of the scenario.
     func name(of race: RaceID) -> String {
@@ -113,7 +140,12 @@ final class RaceFold: EventObserver {
             site(race) { $0.outs.append(.init(user: user, cause: cause, covered: covered)) }
             // Who never started counts by when that was known.
             let hadStarted = leavesTrack(user, at: now)
-            if hadStarted == nil { site(race) { $0.inLine -= 1 } }
+            if hadStarted == nil {
+                site(race) { $0.inLine -= 1 }
+                ask(race, user) { book, number in
+                    if cause == .noParticipant { book.withdraw(number) } else { book.lose(number, Int(cause.number)) }
+                }
+            }
             if hadStarted ?? (count > 0) { totals.out[Int(cause.number)] += 1 }
         case .runnerPosition, .trackDefined, .trackRefused, .consentAsked, .consentRequestRefused, .userRefused,
             .runnerRefused,
@@ -144,6 +176,7 @@ final class RaceFold: EventObserver {
         site(race) { ($0.started, $0.inLine) = ($0.started + 1, $0.inLine - 1) }
         onTrack.open(user.number, count > 0)
         running.change(by: 1, at: now)
+        ask(race, user) { $0.serve($1, at: now) }
         totals.started += count
         totals.onTrack += count
         if count > 0, sites.indices.contains(race.index - 1) {
@@ -195,6 +228,19 @@ extension RaceEvent {
         case .raceRejected, .racesListed, .raceWish, .consentAsked, .consentRequestRefused, .consentGiven,
             .consentWithdrawn, .consentsKept:
             nil
+        }
+    }
+}
+
+extension RunnerOutCause {
+    /// Why a participant was never sent off, for a reader.
+    fileprivate var beforeStart: String {
+        switch self {
+        case .droppedOut: "gave up before the start line"
+        case .cutOff: "the track had closed"
+        case .timeUp: "the race was over"
+        case .neverStarted: "did not come"
+        case .noParticipant: "takes part no more"
         }
     }
 }

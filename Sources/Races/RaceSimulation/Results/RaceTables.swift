@@ -16,6 +16,9 @@ extension RaceFold: ServiceFold {
         ]
     }
 
+    /// What became of the starts of those who take part.
+    var cases: [CaseResult] { starts.map { [$0] } ?? [] }
+
     /// Standing in line after the gun.
     var waits: [WaitRow] {
         let full = totals.joinRefused[Int(JoinRefusal.full.number)]

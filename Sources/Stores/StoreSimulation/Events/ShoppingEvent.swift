@@ -35,6 +35,10 @@ public enum TurnBackReason: UInt8, EventWord {
 /// What people do around stores, which no service sees: where they stand, and that they never came; and what outside services
 /// failed to do. In simulation only.
 public enum ShoppingEvent: Hashable, Sendable {
+    /// Somebody wants to shop, and begins to look for a store: the shopper's number for the service, where the person is, and the
+    /// number of the group whose habits the person has. `ready` is the time to get ready before setting out, `time` when the person
+    /// wants to be there at the earliest; nil for as soon as may be.
+    case wished(person: PersonID, shopper: ShopperID, place: Place, group: Int32, ready: TimeSpan, time: CityTime?)
     /// Somebody wants to shop who is still under way with an earlier visit, and leaves it at that.
     case wishDropped(person: PersonID)
     /// Somebody stays away from all stores.
@@ -65,6 +69,7 @@ extension ShoppingEvent: Event {
     @inlinable
     public func show(to visitor: inout some KindVisitor) {
         switch self {
+        case .wished(let a, let b, let c, let d, let e, let f): visitor.kind(157, a, b, c, d, e, f)
         case .gaveUp(let a, let b): visitor.kind(95, a, b)
         case .setOut(let a, let b, let c): visitor.kind(96, a, b, c)
         case .arrived(let a, let b, let c): visitor.kind(97, a, b, c)
@@ -81,6 +86,6 @@ extension ShoppingEvent: Event {
     /// Every kind, in the order of the published schema.
     public static let kinds: [Kind<Self>] = [
         .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack), .of(notified),
-        .of(wishDropped), .of(mapsFailed), .of(noticeLost),
+        .of(wishDropped), .of(mapsFailed), .of(noticeLost), .of(wished),
     ]
 }

@@ -92,7 +92,12 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         loop.cancel(wishTimer)
         if let home { person.onLoop { $0.place = home } }
         hasShopped = true
-        visit = Visit(habits.plan(hasPhone: hasPhone, &streams))
+        let plan = habits.plan(hasPhone: hasPhone, &streams)
+        visit = Visit(plan)
+        city.note(
+            .wished(
+                person: person.id, shopper: id, place: place, group: Int32(habits.number), ready: plan.setOut,
+                time: plan.way == .booking ? loop.now + plan.booking.ahead : nil))
         return true
     }
 

@@ -59,13 +59,16 @@ struct ShopperStreams: Sendable {
 /// The habits that the shoppers of one group share.
 final class ShopperHabits: Sendable {
     let group: ShopperGroup
+    /// The group's place in the scenario, from 0.
+    let number: Int
     /// The shortest pause: one of no time would be repeated within one instant by who finds no store.
     static let shortestPause = TimeSpan.seconds(1)
     /// The time between two visits of one person; nil for people who come by a stream.
     let pause: Distribution?
 
-    init(_ group: ShopperGroup, pause: Distribution?) {
+    init(_ group: ShopperGroup, number: Int, pause: Distribution?) {
         self.group = group
+        self.number = number
         self.pause = pause
     }
 

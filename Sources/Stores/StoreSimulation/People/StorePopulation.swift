@@ -48,8 +48,10 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         places = forms.map { $0.place ?? .origin }
         stores = forms.compactMap(\.settings).map { KnownStore($0) }
         guestHabits = world.section.guests.byRole.mapValues { guests in
-            let group = world.section.shoppers.first { $0.name == guests.like }
-            return (guests.share, ShopperHabits(group ?? ShopperGroup(), pause: guests.pause))
+            let groups = world.section.shoppers
+            let number = groups.firstIndex { $0.name == guests.like }
+            let group = number.map { groups[$0] } ?? ShopperGroup()
+            return (guests.share, ShopperHabits(group, number: number ?? 0, pause: guests.pause))
         }
         let maps = maps
         service?.onLoop { $0.connect(self, maps: maps) }
@@ -92,7 +94,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
             let homes = ZoneChooser(group.home, layout: world.layout)
             switch group.demand {
             case .population(let count, let pause):
-                let habits = ShopperHabits(group, pause: pause)
+                let habits = ShopperHabits(group, number: index, pause: pause)
                 for member in 0..<count {
                     let shopper = Shopper(
                         .shopper(group: index, member: member), number: first + Int32(member), among: people,
@@ -105,7 +107,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
                 sources.append(
                     ShopperSource(
                         group: index, perDay: perDay, hourly: hourly, known: count.map { (count: $0, first: first) },
-                        habits: ShopperHabits(group, pause: nil), homes: homes, people: people, city: self))
+                        habits: ShopperHabits(group, number: index, pause: nil), homes: homes, people: people,
+                        city: self))
                 first += Int32(count ?? 0)
             }
         }

@@ -29,6 +29,7 @@ struct StoreWorld: Sendable {
     /// The form of every store, in the order of their numbers: where each stands is its own draw, whatever the others.
     var forms: [StoreForm] {
         section.groups.enumerated().flatMap { index, group in
+            let names = group.storeNames
             let zones = ZoneChooser(group.zones ?? .area, layout: layout)
             return (0..<group.size).map { member in
                 let place =
@@ -41,7 +42,7 @@ struct StoreWorld: Sendable {
                         return zones?.place(ofMember: member, &stream) ?? .origin
                     }()
                 return StoreForm(
-                    name: "\(group.name) \(member + 1)", chain: group.chain, place: place, settings: group.settings,
+                    name: names[member], chain: group.chain, place: place, settings: group.settings,
                     isInZone: layout.zone(at: place) != nil)
             }
         }

@@ -33,38 +33,47 @@ extension StoreFold {
             ReportChart(
                 id: "stores-each", title: "Stores one by one",
                 hint:
-                    "Each store by its visits and its mean time from ticket to entry; the larger the mark, the higher its limit.",
+                    "Each store by the share of its places that were taken, and of its shoppers that were lost; the larger the mark, the "
+                    + "higher its limit.",
                 specification: Self.points, rows: each),
         ]
     }
 
-    /// A row for each store.
+    /// A row for each store of which both are known.
     private var each: [[String: JSONValue]] {
-        sites.enumerated().map { index, site in
-            [
-                "store": .number(Double(index + 1)), "limit": .number(Double(site.limit)),
-                "visits": .number(Double(site.visits)), "tickets": .number(Double(site.tickets)),
-                "bookings": .number(Double(site.bookings)),
-                "unused": .number(Double(Int(site.limit) - site.placesUsed)),
-                "wait": .number((site.waitMean ?? 0) / 60),
+        stores.compactMap { store in
+            guard let taken = store.site.occupancy, let lost = store.wishes.missedShare else { return nil }
+            return [
+                "store": .text(store.name), "group": .text(store.group), "limit": .number(Double(store.site.limit)),
+                "visits": .number(Double(store.site.visits)), "taken": .number(tidy(taken)),
+                "lost": .number(tidy(lost)),
+                "shoppers": .number(Double(store.wishes.asked)),
             ]
         }
     }
 
+    /// Those that occurred.
     private var outcomes: [(name: String, count: Int)] {
-        [("ticket: inside", totals.tickets.entered), ("ticket: left", totals.left)]
-            + TicketRemoval.allCases.map { ("ticket: \(Text.words($0.word))", totals.removed[Int($0.number)]) }
-            + [("ticket: open at the end", totals.ticketsOpen)]
-            + [("booking: inside", totals.bookingsEntered), ("booking: lapsed", totals.lapsed)]
-            + CancelCause.allCases.map {
-                ("booking: cancelled, \(Text.words($0.word))", totals.cancelled[Int($0.number)])
-            }
-            + [("booking: open at the end", totals.bookingsOpen)]
+        var all: [(name: String, count: Int)] = [
+            ("ticket: let in", totals.tickets.entered), ("ticket: given up", totals.left),
+        ]
+        for reason in TicketRemoval.allCases {
+            all.append(("ticket: \(reason.words)", totals.removed[Int(reason.number)]))
+        }
+        all += [
+            ("ticket: open at the end", totals.ticketsOpen), ("booking: let in", totals.bookingsEntered),
+            ("booking: nobody came in time", totals.lapsed),
+        ]
+        for cause in CancelCause.allCases {
+            all.append(("booking: \(cause.words)", totals.cancelled[Int(cause.number)]))
+        }
+        all.append(("booking: open at the end", totals.bookingsOpen))
+        return all.filter { $0.count > 0 }
     }
 
     private var waitRows: [(name: String, minutes: Double)] {
-        let classes = TicketClass.allCases.map { ($0.word, totals.byClass[Int($0.number)].wait) }
-        let channels = TicketChannel.allCases.map { ($0.word, totals.byChannel[Int($0.number)].wait) }
+        let classes = TicketClass.allCases.map { ($0.words, totals.byClass[Int($0.number)].wait) }
+        let channels = TicketChannel.allCases.map { ("ticket \($0.words)", totals.byChannel[Int($0.number)].wait) }
         return (classes + channels + [("booking", totals.bookingWait)]).filter { $0.1.count > 0 }
             .map { ($0.0, $0.1.mean / 60e9) }
     }
@@ -92,19 +101,20 @@ extension StoreFold {
     private static func bars(_ axis: String, _ count: Int) -> String {
         """
         {"data": {"name": "rows"}, "height": \(20 * count + 50), "mark": {"type": "bar", "tooltip": true},
-        "encoding": {"y": {"field": "what", "type": "nominal", "sort": null, "axis": {"title": null}},
-        "x": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}}}}
+        "encoding": {"y": {"field": "what", "type": "nominal", "sort": null,
+        "axis": {"title": null, "labelLimit": 280}}, "x": {"field": "value", "type": "quantitative", "axis": {"title": "\(axis)"}}}}
         """
     }
 
     private static let points = """
-        {"data": {"name": "rows"}, "height": 200, "mark": {"type": "point", "filled": true}, "encoding": {
-        "x": {"field": "visits", "type": "quantitative", "axis": {"title": "visits"}},
-        "y": {"field": "wait", "type": "quantitative", "axis": {"title": "ticket to entry (min)"}},
+        {"data": {"name": "rows"}, "height": 220, "mark": {"type": "point", "filled": true}, "encoding": {
+        "x": {"field": "taken", "type": "quantitative", "axis": {"title": "places taken", "format": "%"}},
+        "y": {"field": "lost", "type": "quantitative", "axis": {"title": "shoppers lost", "format": "%"}},
         "size": {"field": "limit", "type": "quantitative", "legend": {"title": "limit"}},
-        "tooltip": [{"field": "store"}, {"field": "limit"}, {"field": "visits"}, {"field": "tickets"},
-        {"field": "bookings"}, {"field": "unused", "title": "places never used"},
-        {"field": "wait", "title": "ticket to entry (min)", "format": ".1f"}]}}
+        "color": {"field": "group", "type": "nominal", "sort": null, "legend": {"title": null}},
+        "tooltip": [{"field": "store"}, {"field": "group"}, {"field": "limit"}, {"field": "shoppers"},
+        {"field": "visits"}, {"field": "taken", "title": "places taken", "format": ".1%"},
+        {"field": "lost", "title": "shoppers lost", "format": ".1%"}]}}
         """
 
     private static func quoted(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }

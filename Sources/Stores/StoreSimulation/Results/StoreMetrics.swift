@@ -20,7 +20,46 @@ extension Metric where Source == StoreTotals {
     private static var spread: [SamplePart] { [.mean, .p95, .max] }
 
     /// All of them, in the order of the report.
-    static var all: [Metric] { people.by(.store) + tickets.by(.store) + bookings.by(.store) + levels.by(.store) }
+    static var all: [Metric] {
+        wishes.by([.window, .zone, .group, .site]) + people.by(.store) + tickets.by(.store) + bookings.by(.store)
+            + levels.by(.store)
+    }
+
+    @MetricList static var wishes: [Metric] {
+        count(
+            "wishes", "wishes to shop",
+            "People who wanted to shop, by when they wanted it: at once, or at the time that they booked."
+        ) { $0.wishes.asked }
+        count("served", "let in", "Of the wishes to shop, those whose person was let in.") { $0.wishes.served }
+        count(
+            "lost", "shoppers lost",
+            "Of the wishes to shop, those that came to nothing against the person's will, at home, on the way or at the store."
+        ) { $0.wishes.lost }
+        one(
+            "lostShare", .share, "shoppers lost, share",
+            "Lost shoppers as a share of those let in and lost."
+        ) { $0.wishes.missedShare }
+        for stage in LossStage.allCases {
+            count("lost.\(stage.word)", "shoppers lost \(stage.words)", "Shoppers lost \(stage.words).") {
+                $0.wishes.lost(nil, stage)
+            }
+        }
+        for cause in LossCause.allCases {
+            count(
+                "lost.\(cause.word)", "shoppers lost: \(cause.words)", "Shoppers lost for this reason: \(cause.words)."
+            ) { $0.wishes.lost(cause) }
+        }
+        count(
+            "withdrawn", "away by choice",
+            "Of the wishes to shop, those of people who never meant to come, or who cancelled their booking."
+        ) { $0.wishes.withdrawn }
+        count("wishesOpen", "wishes open at the end", "Of the wishes to shop, those open when the run ended.") {
+            $0.wishes.overdue + $0.wishes.young
+        }
+        times(
+            "wishWait", "wish to entry", "Time from the wish or the booked time to the entry, of who was let in", spread
+        ) { $0.wishes.waits }
+    }
 
     @MetricList static var people: [Metric] {
         count("visits", "visits", "Visits that ended.") { $0.visit.count }
@@ -38,24 +77,15 @@ extension Metric where Source == StoreTotals {
             $0.largestCrowd
         }
         count(
-            "lost", "visits lost",
-            "People who wanted to shop and did not: who stayed away or turned back, but for those who never meant to come."
-        ) { $0.lost }.by(.window)
-        count(
             "wishesDropped", "wishes dropped", "Wishes of people who were still under way with an earlier visit."
         ) { $0.wishesDropped }.by(.window)
-        each("gaveUp", "stayed away", "People who never set out, for the reason", GiveUpReason.self) { $0.gaveUp }.by(
-            .window)
-        each(
-            "turnedBack", "turned back", "People who went home without a visit, for the reason", TurnBackReason.self
-        ) { $0.turnedBack }
     }
 
     @MetricList static var tickets: [Metric] {
         count("tickets", "tickets", "Tickets issued.") { $0.tickets.issued }
         TicketChannel.allCases.flatMap { channel in
             count(
-                "tickets.\(channel.word)", "tickets: \(Text.words(channel.word))", "Tickets issued by \(channel.word)."
+                "tickets.\(channel.word)", "tickets \(channel.words)", "Tickets issued \(channel.words)."
             ) {
                 $0.byChannel[Int(channel.number)].issued
             }
@@ -76,10 +106,14 @@ extension Metric where Source == StoreTotals {
             $0.ticketsOpen
         }
         count("tickets.left", "tickets given up", "Tickets whose holder left the queue.") { $0.left }
-        each("tickets.removed", "tickets removed", "Tickets removed for the reason", TicketRemoval.self) {
+        each(
+            "tickets.removed", "tickets removed", "Tickets removed for this reason:", TicketRemoval.self, told: \.words
+        ) {
             $0.removed
         }
-        each("tickets.refused", "tickets refused", "Tickets refused for the reason", TicketRefusal.self) {
+        each(
+            "tickets.refused", "tickets refused", "Tickets refused for this reason:", TicketRefusal.self
+        ) {
             $0.joinRefused
         }
         times(
@@ -92,16 +126,16 @@ extension Metric where Source == StoreTotals {
         ) { $0.tickets.wait }
         TicketClass.allCases.flatMap { queue in
             times(
-                "wait.\(queue.word)", "ticket to entry, \(Text.words(queue.word))",
-                "Time from the ticket to the entry, the way included, \(queue.word)", spread
+                "wait.\(queue.word)", "ticket to entry, \(queue.words)",
+                "Time from the ticket to the entry, the way included, \(queue.words)", spread
             ) {
                 $0.byClass[Int(queue.number)].wait
             }
         }
         TicketChannel.allCases.flatMap { channel in
             times(
-                "wait.\(channel.word)", "ticket to entry, \(channel.word)",
-                "Time from a ticket by \(channel.word) to the entry, the way after the ticket included", spread
+                "wait.\(channel.word)", "ticket to entry, \(channel.words)",
+                "Time from a ticket \(channel.words) to the entry, the way after the ticket included", spread
             ) {
                 $0.byChannel[Int(channel.number)].wait
             }
@@ -114,7 +148,13 @@ extension Metric where Source == StoreTotals {
         one(
             "estimateError.bias", .minutes, "bias of the estimate",
             "Mean of that difference; above 0 means later than estimated."
-        ) { $0.estimateBias.count > 0 ? $0.estimateBias.mean * 1e-9 : nil }
+        ) { $0.tickets.estimates.bias }
+        for channel in TicketChannel.allCases {
+            one(
+                "estimateError.bias.\(channel.word)", .minutes, "bias of the estimate, \(channel.words)",
+                "Mean of that difference for tickets \(channel.words); above 0 means later than estimated."
+            ) { $0.byChannel[Int(channel.number)].estimates.bias }
+        }
     }
 
     @MetricList static var bookings: [Metric] {
@@ -130,14 +170,16 @@ extension Metric where Source == StoreTotals {
         count("bookings.openAtEnd", "bookings open at the end", "Bookings whose time had not come at the end.") {
             $0.bookingsOpen
         }
-        each("bookings.cancelled", "bookings cancelled", "Bookings cancelled for the cause", CancelCause.self) {
+        each("bookings.cancelled", "bookings cancelled", "Bookings that ended so:", CancelCause.self, told: \.words) {
             $0.cancelled
         }
         count("bookings.lapsed", "bookings lapsed", "Bookings for which nobody came.") { $0.lapsed }
         count("bookings.postponed", "bookings postponed", "Times that a booking was moved to a later time.") {
             $0.postponed
         }
-        each("bookings.refused", "bookings refused", "Bookings refused for the reason", BookingRefusal.self) {
+        each(
+            "bookings.refused", "bookings refused", "Bookings refused for this reason:", BookingRefusal.self
+        ) {
             $0.bookingRefused
         }
         one(
@@ -160,6 +202,10 @@ extension Metric where Source == StoreTotals {
         count("places.unused", "places never used", "Places that nobody took during the run (INV-StorePlaceUsed).") {
             $0.unusedPlaces
         }.by(.site)
+        one(
+            "places.heldInVain", .share, "places held in vain",
+            "Time for which called tickets that came to nothing held a place, as a share of the time of all places of open stores."
+        ) { $0.places.total > 0 ? Double($0.heldInVain) / Double($0.places.total) : nil }
         count("entries.delayed", "entries delayed", "Scans by holders for whom there was no free place.") {
             $0.entriesDelayed
         }

@@ -41,7 +41,8 @@ final class StoreTables: TableFold {
     private struct TripRow {
         let person: PersonID
         var store: Int32?, pass: Int32?
-        var setOutAt = Int64.min, arrivedAt = Int64.min, enteredAt = Int64.min, endedAt = Int64.min
+        var wishedAt = Int64.min, setOutAt = Int64.min, arrivedAt = Int64.min, enteredAt = Int64.min,
+            endedAt = Int64.min
         var outcome = TripOutcome.open
     }
 
@@ -72,7 +73,7 @@ final class StoreTables: TableFold {
 
     private static let tripTable = ResultTable<TripRow>(
         "store_trips", .text("person") { $0.person.description }, .integerOrNull("store") { $0.store },
-        .integerOrNull("pass") { $0.pass }, .seconds("set_out_s") { $0.setOutAt },
+        .integerOrNull("pass") { $0.pass }, .seconds("wished_s") { $0.wishedAt }, .seconds("set_out_s") { $0.setOutAt },
         .seconds("arrived_s") { $0.arrivedAt }, .seconds("entered_s") { $0.enteredAt },
         .seconds("ended_s") { $0.endedAt }, .text("outcome") { $0.outcome.text })
 
@@ -161,6 +162,7 @@ final class StoreTables: TableFold {
 
     private func take(_ event: ShoppingEvent, at now: Int64) {
         switch event {
+        case .wished(let person, _, _, _, _, _): change(person) { $0.wishedAt = now }
         case .gaveUp(let person, let reason): end(person, .gaveUp(reason), at: now)
         case .setOut(let person, let store, _):
             change(person) { row in

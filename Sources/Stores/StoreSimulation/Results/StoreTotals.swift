@@ -22,6 +22,7 @@ struct StoreTotals {
         var entered = 0
         /// From taking the ticket to the entry.
         var wait = Sample(exactLimit: StoreTotals.exactLimit)
+        var estimates = SiteTotals.Estimates()
     }
 
     var tickets = Tickets()
@@ -35,9 +36,8 @@ struct StoreTotals {
     var left = 0
     var removed = [Int](repeating: 0, count: TicketRemoval.allCases.count)
     var joinRefused = [Int](repeating: 0, count: TicketRefusal.allCases.count)
-    /// Entry minus the first estimate, its size and its sum.
+    /// The size of the difference between entry and first estimate.
     var estimateError = Sample(exactLimit: StoreTotals.exactLimit)
-    var estimateBias = Sample(exactLimit: StoreTotals.exactLimit)
 
     var booked = 0
     var bookingsEntered = 0
@@ -64,22 +64,11 @@ struct StoreTotals {
     var visit = Sample(exactLimit: StoreTotals.exactLimit)
     /// Standing before a store, of everybody who came (STORE-GOAL-TIME); of who still stands there at the end, until then.
     var physicalWait = Sample(exactLimit: StoreTotals.exactLimit)
-    /// Of those alone who went in.
-    var standingBeforeEntry = Sample(exactLimit: StoreTotals.exactLimit)
     var standingAtEnd = 0
     /// Wishes of people who were still under way with an earlier visit.
     var wishesDropped = 0
-    var gaveUp = [Int](repeating: 0, count: GiveUpReason.allCases.count)
-    /// All of them, from the way or from before the store.
-    var turnedBack = [Int](repeating: 0, count: TurnBackReason.allCases.count)
-    /// Those of them who had stood before the store.
-    var stoodInVain = [Int](repeating: 0, count: TurnBackReason.allCases.count)
-
-    /// People who wanted to shop and did not, against their own will.
-    var lost: Int {
-        let stayed = zip(GiveUpReason.allCases, gaveUp).reduce(0) { $0 + ($1.0 == .noShow ? 0 : $1.1) }
-        return stayed + turnedBack.reduce(0, +)
-    }
+    /// What became of the wishes to shop; known when the run is over.
+    var wishes = CasePart()
 
     /// People inside, the places of the open stores, and people outside, all stores together, over time.
     var inside: SteppedLevel
@@ -89,6 +78,8 @@ struct StoreTotals {
     var largestCrowd = 0
     /// Places inside that nobody had.
     var unusedPlaces = 0
+    /// How long called tickets that came to nothing held a place, in nanoseconds.
+    var heldInVain: Int64 = 0
     var measured: TimeSpan
 
     init(_ frame: CaseFrame, step: TimeSpan) {

@@ -19,6 +19,10 @@ extension StoreGroup {
             Field(oneOf: "chain", \.chain, .title, "The chain to which they belong (STORE-EDIT)."),
             Field(oneOf: "count", \.count, .whole(1...100_000), "How many."),
             Field(
+                oneOf: "names", \.names, ValueFormat<String>.title.list(1...100_000, of: "names"),
+                "The name of each store, as results show it; without it a store has the group's name and its number there."
+            ),
+            Field(
                 oneOf: "zones", \.zones, .zoneWeights,
                 "Where they are, `area` by default. `equal` assigns the zones in turn."),
             Field(

@@ -30,17 +30,37 @@ struct StoresCheck: SectionCheck {
 
     private mutating func checkGroups() {
         noteTwins(section.groups.map(\.name), "groups")
+        checkNames()
         if section.storeCount > Self.mostStores {
             note("groups", "`groups`: \(section.storeCount) stores in all; allowed: at most \(Self.mostStores)")
         }
         for (index, group) in section.groups.enumerated() {
             let path = "groups.\(index)"
+            if let names = group.names, names.count != group.size {
+                note(
+                    "\(path).names", "`names`: \(names.count) for \(group.size) stores; each store needs one name")
+            }
             if let problem = group.settings.problem { note(problem, of: group.settings, at: path) }
             for (number, place) in (group.places ?? []).enumerated()
             where layout.zone(at: layout.place(GeographicPoint(longitude: place.longitude, latitude: place.latitude)))
                 == nil
             {
                 note("\(path).places.\(number)", "`places`: the store is in no zone of the map; a store needs one")
+            }
+        }
+    }
+
+    /// A reader tells stores apart by their names.
+    private mutating func checkNames() {
+        guard section.storeCount <= Self.mostStores else { return }
+        var seen = Set<String>()
+        for (index, group) in section.groups.enumerated() {
+            // Of groups with one name it is said already.
+            let isTwin = group.names == nil && section.groups[..<index].contains { $0.name == group.name }
+            for (member, name) in group.storeNames.enumerated() where !seen.insert(name).inserted && !isTwin {
+                note(
+                    group.names == nil ? "groups.\(index)" : "groups.\(index).names.\(member)",
+                    "`names`: two stores are named `\(name)`; names must be unique")
             }
         }
     }

@@ -29,6 +29,9 @@ struct StoresSection: Sendable {
     /// How many stores there are.
     var storeCount: Int { groups.reduce(0) { $0 + $1.size } }
 
+    /// The name of every store, in the order of their numbers.
+    var storeNames: [String] { groups.flatMap(\.storeNames) }
+
     /// How many people the groups of shoppers know by number.
     var peopleCount: Int {
         shoppers.reduce(0) { sum, group in
@@ -72,8 +75,10 @@ struct StoresSection: Sendable {
 
 /// Stores with equal settings.
 struct StoreGroup: Sendable {
-    /// Unique among groups of stores; a store is called by it and its number in the group.
+    /// Unique among groups of stores.
     var name = ""
+    /// The name of each store; nil for the group's name and the number in the group.
+    var names: [String]?
     /// The chain that they belong to, by name.
     var chain: String?
     /// How many; nil when their places are listed.
@@ -91,6 +96,9 @@ struct StoreGroup: Sendable {
 
     /// How many stores.
     var size: Int { places?.count ?? count ?? 0 }
+
+    /// The name of each store.
+    var storeNames: [String] { (0..<size).map { names?.dropFirst($0).first ?? "\(name) \($0 + 1)" } }
 
     /// The settings of each store.
     var settings: StoreSettings {
