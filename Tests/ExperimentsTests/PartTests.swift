@@ -42,7 +42,7 @@ struct PartTests {
         stores:
           groups:
             - {name: corner, count: 2, limit: 4, quotas: {normal: 2, priority: 1, booking: 1}}
-            - {name: mall, count: 1, limit: 8}
+            - {name: mall, count: 1, limit: 8, names: [mall]}
           shoppers: [{name: folk, population: {people: 150, pause: {exponential: 1 h}}, visit: 20 min, books: 40%}]
         ambulances:
           stations: [{name: west, zone: 1, units: 14}]
@@ -95,6 +95,7 @@ struct PartTests {
     private static let own: [(service: String, kind: PartDimensions, parts: [String])] = [
         ("", .group, ["group=residents", "group=riders"]), ("health", .group, ["group=some", "group=others"]),
         ("ambulances", .group, ["group=high", "group=low"]),
+        ("stores", .group, ["group=folk"]),
         ("stores", .site, ["store=1", "store=corner 2", "store=mall"]), ("races", .site, ["race=dash", "race=loop"]),
     ]
 
@@ -111,6 +112,11 @@ struct PartTests {
         guard !last.lowercased().hasSuffix("max"), !last.hasSuffix("Min"), metric.name != "zones.undersupplied" else {
             return false
         }
+        // Who stays at home has no store.
+        let isWish = ["wishes", "lost", "withdrawn", "wishesOpen"].contains {
+            ("." + metric.name.dropFirst(7) + ".").hasPrefix(".\($0).")
+        }
+        if metric.name.hasPrefix("stores."), isWish, parts[0].hasPrefix("store=") { return false }
         return metric.name != "health.peopleInDanger" || !parts[0].contains(":")
     }
 
