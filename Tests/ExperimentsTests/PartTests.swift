@@ -42,7 +42,7 @@ struct PartTests {
         stores:
           groups:
             - {name: corner, count: 2, limit: 4, quotas: {normal: 2, priority: 1, booking: 1}}
-            - {name: mall, count: 1, limit: 8}
+            - {name: mall, count: 1, limit: 8, names: [mall]}
           shoppers: [{name: folk, population: {people: 150, pause: {exponential: 1 h}}, visit: 20 min, books: 40%}]
         ambulances:
           stations: [{name: west, zone: 1, units: 14}]
@@ -95,6 +95,7 @@ struct PartTests {
     private static let own: [(service: String, kind: PartDimensions, parts: [String])] = [
         ("", .group, ["group=residents", "group=riders"]), ("health", .group, ["group=some", "group=others"]),
         ("ambulances", .group, ["group=high", "group=low"]),
+        ("stores", .group, ["group=folk"]),
         ("stores", .site, ["store=1", "store=corner 2", "store=mall"]), ("races", .site, ["race=dash", "race=loop"]),
     ]
 
@@ -111,6 +112,11 @@ struct PartTests {
         guard !last.lowercased().hasSuffix("max"), !last.hasSuffix("Min"), metric.name != "zones.undersupplied" else {
             return false
         }
+        // Who stays at home has no store.
+        let isWish = ["wishes", "lost", "withdrawn", "wishesOpen"].contains {
+            ("." + metric.name.dropFirst(7) + ".").hasPrefix(".\($0).")
+        }
+        if metric.name.hasPrefix("stores."), isWish, parts[0].hasPrefix("store=") { return false }
         return metric.name != "health.peopleInDanger" || !parts[0].contains(":")
     }
 
@@ -140,7 +146,7 @@ struct PartTests {
         }
         // Most of them say something here.
         #expect(told.count == 7, "\(told)")
-        #expect(told.values.allSatisfy { $0 >= 5 } && told.values.reduce(0, +) > 150, "\(told)")
+        #expect(told.values.allSatisfy { $0 >= 3 } && told.values.reduce(0, +) > 150, "\(told)")
     }
 
     @Test("A share of a part times what it is a share of is a whole number, and those of all parts add up to the whole")
@@ -189,7 +195,7 @@ struct PartTests {
         let (values, _) = try Self.run(plan, names)
         let hours = windows.map { values["run.hours@\($0)"] ?? 0 }
         // 6:30 to 11:00, told in three parts.
-        #expect(zip(hours, [47.0 / 60, 103.0 / 60, 2]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(hours)")
+        #expect(zip(hours, [47.0 / 60, 103.0 / 60, 2]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(hours)")
         for mean in means {
             let whole = try #require(values[mean])
             let sum = zip(windows, hours).reduce(0) { $0 + (values["\(mean)@\($1.0)"] ?? 0) * $1.1 }
@@ -235,7 +241,9 @@ struct PartTests {
 
     @Test("Calls and waits of a zone and a window are those of the rows that begin in them")
     func rows() throws {
-        let plan = try Self.plan(Self.town.replacing("modules: [reservations, sharing]", with: "modules: []"))
+        // Without modules: who reserves waits from another instant on.
+        let habits = ["modules: [reservations, sharing]", "reserving: {share: 20%}", "sharing: {willing: 50%}"]
+        let plan = try Self.plan(habits.reduce(Self.town) { $0.replacing($1, with: "") })
         let requests = Requests()
         let part = "zone=2@07:17-09:00"
         let names = ["calls.stored", "calls.fulfilled", "wait.mean", "wait.max"].map { "\($0)@\(part)" }

@@ -99,7 +99,7 @@ public struct RunContext: Sendable {
     package func counting(_ part: CountedPart, of people: (any ZoneLayout)?, _ membership: Membership?) -> RunContext {
         var context = self
         (context.part, context.membership) = (part, membership)
-        context.demandLayout = people ?? demandLayout
+        (context.demandLayout, context.demandsKept) = (people, 0)
         return context
     }
 

@@ -37,7 +37,9 @@ extension Budget {
         [
             Field(
                 "name", \.name, .name(of: "a budget", dots: true),
-                "Name, unique among budgets; the metric's path when left out."),
+                "Name, unique among budgets; the metric's path when left out.",
+                // A metric of a part is no name that could be read again, and it is the default.
+                isWritten: { !$0.contains("@") }),
             Field(
                 "metric", \.metric, .metricPath, isRequired: true,
                 "Path of a metric of the report, such as `wait.p95`, or of the program's own cost: `run.wall-time`, `run.cpu`, "
