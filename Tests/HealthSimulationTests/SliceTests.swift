@@ -159,6 +159,9 @@ struct HealthSliceTests {
         #expect(service.headlines.allSatisfy { name in service.metrics.contains { $0.about.name == name } })
         #expect(service.charts.map(\.id).prefix(3) == ["health-batches", "health-sos", "health-delays"])
         #expect(service.charts.allSatisfy { !$0.rows.isEmpty })
+        #expect(service.pages.count == 1 && service.pages[0].contains("of these, without any SOS"))
+        let dangers = try #require(service.cases.first)
+        #expect(Double(dangers.all.served) == values["health.sos"] && dangers.all.withdrawn > 0)
         #expect(try run(Self.ambulances + Self.health).result.fingerprint == result.fingerprint)
     }
 

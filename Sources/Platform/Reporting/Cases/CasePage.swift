@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityModel
+
 /// What a run's page tells of demands: what became of them, where, when, whose, and why they were lost.
 extension CaseResult {
     private typealias Row = (name: String, part: CasePart)
@@ -100,8 +102,9 @@ extension CaseResult {
         {
             $0.missedShare.map { $0 * 100 }
         }
-        let waits = map("Mean wait by zone, \(form.wait)", "min", none: "nobody was \(form.served)") {
-            $0.meanWait.map { $0 / 60 }
+        let (unit, scale) = isQuick ? ("s", 1.0) : ("min", 1 / 60.0)
+        let waits = map("Mean wait by zone, \(form.wait)", unit, none: "nobody was \(form.served)") {
+            $0.meanWait.map { $0 * scale }
         }
         return missed + waits == "" ? "" : "<div class=\"zone-maps\">\n\(missed)\(waits)</div>\n"
     }
@@ -117,6 +120,14 @@ extension CaseResult {
 
     private func folded(_ title: String, _ content: String) -> String {
         "<details><summary>\(Text.html(title))</summary>\n\(content)</details>\n"
+    }
+
+    /// Whether waits are of seconds, as what is promised is.
+    private var isQuick: Bool { form.limit.map { $0 < .minutes(1) } ?? false }
+
+    /// A column of seconds, shown in minutes where these are long enough.
+    private func time(_ title: String, _ hint: String, _ value: @escaping (Row) -> Double?) -> ShownColumn<Row> {
+        isQuick ? .number("\(title) (s)", hint, 1, value) : .minutes("\(title) (min)", hint, value)
     }
 
     /// A division of many parts shows those that missed most, and all of them on demand.
@@ -151,18 +162,18 @@ extension CaseResult {
         }
         columns += [
             .count("open", "Open when the run ended.") { $0.part.overdue + $0.part.young },
-            .minutes("mean wait (min)", "\(form.wait.capitalisedFirst), of those that were \(form.served).") {
+            time("mean wait", "\(form.wait.capitalisedFirst), of those that were \(form.served).") {
                 $0.part.meanWait
             },
-            .minutes("p95 (min)", "95 % of these waits are at most this.") {
+            time("p95", "95 % of these waits are at most this.") {
                 $0.part.waits.quantile(0.95).map { Double($0) * 1e-9 }
             },
-            .minutes("longest (min)", "The longest of these waits.") {
+            time("longest", "The longest of these waits.") {
                 $0.part.waits.count > 0 ? Double($0.part.waits.largest) * 1e-9 : nil
             },
         ]
         for (index, phase) in form.phases.enumerated() {
-            columns.append(.minutes("\(phase) (min)", "This part of the mean wait.") { $0.part.meanPhase(index) })
+            columns.append(time(phase, "This part of the mean wait.") { $0.part.meanPhase(index) })
         }
         if all.lost > 0, !form.reasons.isEmpty {
             columns.append(.text("most lost to", "The most common reason.") { self.mostCommon($0.part) })
