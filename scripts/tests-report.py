@@ -33,8 +33,8 @@ def check(name, holds, detail=""):
 
 
 # The sections of a run's report, in the order of reading; a page has those that apply to it.
-ORDER = ["happened", "day", "zones", "drivers", "fairness", "moving-map", "reservations", "sharing", "", "processing", "accounts",
-         "intervals", "scenario", "words", "metrics", "verdicts", "rules"]
+ORDER = ["happened", "replications", "", "taxis", "day", "zones", "drivers", "fairness", "moving-map", "reservations", "sharing",
+         "processing", "accounts", "intervals", "scenario", "words", "metrics", "verdicts", "rules"]
 # The width of A4 between the margins of a browser, at 96 points to the inch.
 PAPER = 718
 

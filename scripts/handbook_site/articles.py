@@ -13,7 +13,7 @@ FRONT = "Handbook"
 # Pages that are no articles, by their file.
 OTHERS = {"CONTRIBUTING.md": "Contributing", "CHANGELOG.md": "Changelog"}
 # What a browser shows by itself is copied; what people read becomes a page.
-PICTURES = (".svg", ".png")
+PICTURES = (".svg", ".png", ".jpg")
 LANGUAGES = {
     ".yaml": "yaml", ".yml": "yaml", ".toml": "toml", ".swift": "swift", ".json": "json", ".geojson": "json", ".csv": "text", ".py": "python", "": "bash",
 }

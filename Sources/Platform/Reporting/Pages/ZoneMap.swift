@@ -28,7 +28,7 @@ package struct ZoneMap {
 
     /// Light to dark, as on the map of the taxis; and the ink that can be read on each.
     private static let colours = [
-        ("#fde725", "#000"), ("#5ec962", "#000"), ("#21918c", "#fff"), ("#3b528b", "#fff"), ("#440154", "#fff"),
+        ("#fde725", "#000"), ("#5ec962", "#000"), ("#21918c", "#000"), ("#3b528b", "#fff"), ("#440154", "#fff"),
     ]
 
     /// The borders between the five colours, from the least value to the largest: fifths of the zones, so that one extreme zone
