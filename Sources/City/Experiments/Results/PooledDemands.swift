@@ -130,7 +130,7 @@ public struct PooledDemands {
         "axis": {"title": "hour of the day", "labelAngle": 0}}}, "layer": [
         {"mark": {"type": "bar", "tooltip": true, "opacity": 0.6}, "encoding": {
         "y": {"field": "share", "type": "quantitative", "axis": {"title": "$missed", "format": "%"}}}},
-        {"mark": {"type": "rule"}, "encoding": {"y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}}}]}
+        {"mark": {"type": "rule", "color": "var(--ink)"}, "encoding": {"y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}}}]}
         """
 
     // MARK: Tables
