@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import Foundation
+import Reporting
 import Testing
 
 @testable import Experiments
@@ -112,5 +113,30 @@ import Testing
         let divisions = try #require(demand["divisions"] as? [[String: Any]])
         #expect(divisions.compactMap { $0["by"] as? String } == ["priority", "station"])
         #expect(object?["compareVersion"] as? Int == 3)
+    }
+
+    @Test(
+        "Demands without a place, such as the starts of a race, are compared without zones; so is a city that has none of them"
+    )
+    func withoutZones() throws {
+        let variants = try ["without", "day"].map { name in
+            let plan = try TestCity(file: "Scenarios/race-\(name == "day" ? "day" : "day-without").yaml").plan
+            var experiment = try Replications(plan, rule: .count(2), threads: 2)
+            experiment.keepsWishes = true
+            return Comparison.Variant(name: name, plan: plan, set: try experiment.run())
+        }
+        for pair in [variants, Array(variants.reversed())] {
+            let found = Comparison(pair)
+            let starts = try #require(found.demands.first { $0.words.name == "races.starts" })
+            #expect(!starts.hasZones && starts.zones.isEmpty && starts.evenness.isEmpty)
+            let page = ComparisonPage(found).html
+            #expect(
+                page.contains("Races, participants: by hour of the day")
+                    || page.contains("Races, participants: who gains"))
+            #expect(!page.contains("Races, participants: where it is better"))
+            #expect(try !found.encoded().isEmpty && found.text.contains("compared with"))
+        }
+        let pooled = try #require(PooledDemands(variants[1].set, of: variants[1].plan).part)
+        #expect(pooled.html.contains("Races, participants") && !pooled.html.contains("participants lost, by zone"))
     }
 }

@@ -42,6 +42,7 @@ extension Comparison {
 
     /// Whom the variant makes better off and worse off, and the zones that differ most.
     private func zoneLines(_ demand: DemandComparison, _ index: Int) -> [String] {
+        guard demand.hasZones else { return [] }
         guard let sides = demand.sides(of: index) else {
             return [
                 "",

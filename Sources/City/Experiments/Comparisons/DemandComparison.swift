@@ -19,6 +19,8 @@ struct DemandComparison: Sendable {
     let words: DemandWords
     /// What became of the same demands, by variant and replication; nil for the base, and where they were not kept.
     let changes: [[PersonalChange]?]
+    /// Whether demands are told by the zone of who asks; the starts of a race are not.
+    let hasZones: Bool
     /// By variant, those with the zones of the base.
     let zones: [Int: [Comparison.Zone]]
     let hours: [Int: [Comparison.Part]]
@@ -46,6 +48,8 @@ struct DemandComparison: Sendable {
     ) {
         self.words = words
         self.rows = rows
+        hasZones = rows.allSatisfy { $0.allSatisfy { $0.zones.count == records.count } }
+        let same = hasZones ? same : []
         let others = Array(rows.indices.dropFirst())
         changes = [nil] + others.map { Self.changes(rows[0], rows[$0], words.notable) }
         zones = Self.zones(rows, records, like: same, residents: residents, level: level)

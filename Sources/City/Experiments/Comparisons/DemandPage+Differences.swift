@@ -10,6 +10,7 @@ import Reporting
 extension DemandPage {
     /// The maps, a row for each measure and a map for each variant.
     var differences: String {
+        guard demand.hasZones else { return "" }
         let mapped = others.filter { comparison.hasSameZones($0) }
         guard !mapped.isEmpty else {
             return

@@ -41,6 +41,7 @@ extension DemandPage {
 
     /// Maps of each variant by itself, a row for each measure: who was not aboard in time first.
     var maps: String {
+        guard demand.hasZones else { return "" }
         let variants = comparison.variants.indices.filter { comparison.hasSameZones($0) }
         guard variants.count > 1 else { return "" }
         return layers.map { maps($0, variants) }.joined()

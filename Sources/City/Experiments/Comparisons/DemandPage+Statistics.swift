@@ -7,7 +7,7 @@ import Reporting
 
 extension DemandPage {
     /// Every zone, and each variant by itself.
-    var statistics: String { others.map(zoneTable).joined() + maps }
+    var statistics: String { demand.hasZones ? others.map(zoneTable).joined() + maps : "" }
 
     /// Whose zones they are, where there are several kinds of demands.
     private var whose: String { comparison.demands.count > 1 ? "\(ComparisonPage.safe(words.title)). " : "" }

@@ -65,7 +65,7 @@ public struct PooledDemands {
         if let wait = interval(rows, \.wait) {
             text += "; \(words.wait) \(self.text(wait, scale: 1 / 60.0, unit: "min"))"
         }
-        let zone = worst(zones.map(\.label), rows.map(\.zones))
+        let zone = hasZones(rows) ? worst(zones.map(\.label), rows.map(\.zones)) : nil
         let hours = (0..<24).map { "\($0):00" }
         let hour = worst(hours, rows.map { row in (0..<24).map { part($0, row.hours) } })
         let worst = [zone.map { "in \($0)" }, hour.map { "from \($0)" }].compactMap(\.self)
@@ -88,10 +88,15 @@ public struct PooledDemands {
         return "\(names[worst.number]) (\(Text.percent(share)))"
     }
 
+    /// Whether demands are told by zone; the starts of a race are not.
+    private func hasZones(_ rows: [ReplicationDemandRow]) -> Bool {
+        rows.allSatisfy { $0.zones.count == zones.count }
+    }
+
     // MARK: Pictures
 
     private func maps(_ words: DemandWords, _ rows: [ReplicationDemandRow]) -> String {
-        guard zones.count > 1 else { return "" }
+        guard zones.count > 1, hasZones(rows) else { return "" }
         func map(_ title: String, _ unit: String, _ scale: Double, _ value: (ReplicationPart) -> Double?) -> String {
             let found = zones.indices.map { zone in
                 Interval(rows.compactMap { value($0.zones[zone]) }, level: level)
@@ -148,8 +153,11 @@ public struct PooledDemands {
         }
         let hours: [Row] = (0..<24).map { hour in ("\(hour):00", rows.map { part(hour, $0.hours) }) }
             .filter { $0.parts.contains { $0.stored > 0 } }
-        let byZone: [Row] = zones.enumerated().map { index, zone in (zone.label, rows.map { $0.zones[index] }) }
-        return out + folded("By \(words.zone)", table(words, words.zone, byZone))
+        if hasZones(rows) {
+            let byZone: [Row] = zones.enumerated().map { index, zone in (zone.label, rows.map { $0.zones[index] }) }
+            out += folded("By \(words.zone)", table(words, words.zone, byZone))
+        }
+        return out
             + (hours.count > 1 ? folded("By hour of the day", table(words, "hour", hours)) : "")
     }
 
