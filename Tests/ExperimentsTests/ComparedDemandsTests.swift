@@ -115,6 +115,26 @@ import Testing
         #expect(object?["compareVersion"] as? Int == 3)
     }
 
+    @Test("A variant with other zones is compared without zones, and the others all the same")
+    func otherZones() throws {
+        let texts = [
+            Self.town, Self.town.replacing("zone: 4, units: 1", with: "zone: 4, units: 3"),
+            Self.town.replacing("rows: 3, columns: 3", with: "rows: 2, columns: 3"),
+        ]
+        let found = Comparison(
+            try texts.enumerated().map { index, text in
+                let plan = try TestCity(text).plan
+                let experiment = try Replications(plan, rule: .count(2), threads: 2)
+                return Comparison.Variant(name: "\(index)", plan: plan, set: try experiment.run())
+            })
+        let demand = try #require(found.demands.first)
+        #expect(demand.zones[1]?.count == 9 && demand.zones[2] == nil && demand.evenness[2] == nil)
+        #expect(demand.hours[2]?.isEmpty == false)
+        let page = ComparisonPage(found).html
+        #expect(page.contains("<strong>1</strong> against 0") && !page.contains("<strong>2</strong> against 0"))
+        #expect(found.text.contains("The two have different zones"))
+    }
+
     @Test(
         "Demands without a place, such as the starts of a race, are compared without zones; so is a city that has none of them"
     )

@@ -48,7 +48,7 @@ struct DemandComparison: Sendable {
     ) {
         self.words = words
         self.rows = rows
-        hasZones = rows.allSatisfy { $0.allSatisfy { $0.zones.count == records.count } }
+        hasZones = ([0] + same).allSatisfy { rows[$0].allSatisfy { $0.zones.count == records.count } }
         let same = hasZones ? same : []
         let others = Array(rows.indices.dropFirst())
         changes = [nil] + others.map { Self.changes(rows[0], rows[$0], words.notable) }
