@@ -52,7 +52,7 @@ import Testing
         }
         let one = tally.call(wish(7, 10), at: 10 * second)
         tally.fail(one, at: 20 * second)
-        #expect(tally.kept == [KeptWish(passenger: 7, began: 10 * second, end: .noRide)])
+        #expect(tally.kept == [KeptCase(who: 7, began: 10 * second, end: .lost)])
         let again = tally.call(wish(7, 100), at: 100 * second)
         tally.board(again, at: 400 * second)
         let other = tally.call(wish(8, 50), at: 50 * second)
@@ -61,8 +61,8 @@ import Testing
         tally.end(third)
         #expect(
             tally.kept == [
-                KeptWish(passenger: 7, began: 10 * second, end: .aboard(after: 390 * second)),
-                KeptWish(passenger: 8, began: 50 * second, end: .open),
+                KeptCase(who: 7, began: 10 * second, end: .served(after: 390 * second)),
+                KeptCase(who: 8, began: 50 * second, end: .open),
             ])
         let list = WishList(tally.kept, from: 10 * second)
         #expect(list.wishes.map(\.began) == [0, 4000] && list.wishes.map(\.wait) == [390_000, WishList.Wish.unknown])

@@ -85,9 +85,11 @@ public struct RunContext: Sendable {
     public var measureStart: CityTime { start + warmUp }
 
     /// The run as demands are counted in it.
-    package var caseFrame: CaseFrame {
-        var frame = CaseFrame(
-            start: start, from: measureStart, end: end, layout: demandLayout ?? layout, keeping: demandsKept)
+    package var caseFrame: CaseFrame { caseFrame(on: demandLayout ?? layout) }
+
+    /// The same with other zones; nil where demands have no place.
+    package func caseFrame(on layout: (any ZoneLayout)?) -> CaseFrame {
+        var frame = CaseFrame(start: start, from: measureStart, end: end, layout: layout, keeping: demandsKept)
         (frame.part, frame.membership) = (part, membership)
         return frame
     }

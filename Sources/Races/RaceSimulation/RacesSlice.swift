@@ -85,10 +85,7 @@ public struct RacesSlice: ServiceSlice {
     /// Totals, charts and the ranking.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
         // A start has no zone: all of a race stand in one line.
-        var frame = CaseFrame(
-            start: context.start, from: context.measureStart, end: context.end, keeping: context.demandsKept)
-        (frame.part, frame.membership) = (context.caseFrame.part, context.caseFrame.membership)
-        return RaceFold(section(context.sections), frame)
+        RaceFold(section(context.sections), context.caseFrame(on: nil))
     }
 
     /// The rules of races.

@@ -50,8 +50,8 @@ extension ReportPage {
     /// broke; by itself what the taxis did. Taxis that nobody called have no paragraph beside others.
     func finding(_ taxi: TaxiPage) -> String {
         let isCalled = (result["calls.stored"] ?? 0) > 0 || context.services.isEmpty
-        let told = told
-        let parts = told.compactMap { told -> String? in
+        let services = told
+        let parts = services.compactMap { told -> String? in
             let text: String
             switch told {
             case .taxis: text = isCalled ? taxi.finding { result[$0] } : ""
@@ -61,7 +61,7 @@ extension ReportPage {
                     ? figures(service) : service.waits.prefix(3).map(\.sentence).joined(separator: " ")
             }
             guard !text.isEmpty else { return nil }
-            let broken = self.told.count > 1 ? flagged(told).prefix(2).map(\.text) : []
+            let broken = services.count > 1 ? flagged(told).prefix(2).map(\.text) : []
             let flags = broken.map { " <strong class=\"broken\">⚑ \(Text.html($0)).</strong>" }
             return Text.html(text) + flags.joined()
         }

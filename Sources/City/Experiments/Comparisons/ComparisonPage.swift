@@ -20,7 +20,7 @@ public struct ComparisonPage {
     /// The page.
     public var html: String {
         let context = comparison.variants[0].set.context
-        var page = PageTemplate(title: Self.list(comparison.variants.map(\.name)), kind: "comparison")
+        var page = PageTemplate(title: Text.list(comparison.variants.map(\.name)), kind: "comparison")
         page.style = Self.style
         page.header = PageTemplate.facts([
             ("compared", context.title.isEmpty ? context.name : context.title), ("base", comparison.variants[0].name),
@@ -90,11 +90,6 @@ public struct ComparisonPage {
     }
 
     // MARK: Text
-
-    /// `a and b`, `a, b and c`.
-    static func list(_ names: [String]) -> String {
-        names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
-    }
 
     /// Four digits, with thin groups where the number is large.
     static func rounded(_ value: Double) -> String {

@@ -151,15 +151,9 @@ struct DemandComparison: Sendable {
 struct ReplicationDemandRow: Sendable {
     let all: ReplicationPart
     let zones, hours: [ReplicationPart]
-    var groups: (names: CaseNames, parts: [ReplicationPart])?
-    var sites: (names: CaseNames, parts: [ReplicationPart])?
+    var groups: (names: CaseForm.Names, parts: [ReplicationPart])?
+    var sites: (names: CaseForm.Names, parts: [ReplicationPart])?
     let wishes: WishList?
-
-    /// What parts are called.
-    struct CaseNames: Hashable, Sendable {
-        let title: String
-        let names: [String]
-    }
 
     /// None, in a city without the service.
     init(none like: ReplicationDemand) {
@@ -179,9 +173,9 @@ struct ReplicationDemandRow: Sendable {
     init(_ demand: ReplicationDemand) {
         (all, zones, hours, wishes) = (demand.all, demand.zones, demand.hours, demand.wishes)
         let form = demand.form
-        func division(_ names: CaseForm.Names, _ parts: [ReplicationPart]) -> (CaseNames, [ReplicationPart])? {
+        func division(_ names: CaseForm.Names, _ parts: [ReplicationPart]) -> (CaseForm.Names, [ReplicationPart])? {
             guard !names.title.isEmpty, parts.count > 1 else { return nil }
-            return (CaseNames(title: names.title, names: parts.indices.map { names.name($0) }), parts)
+            return (CaseForm.Names(names.title, parts.indices.map { names.name($0) }), parts)
         }
         groups = division(form.groups, demand.groups)
         sites = division(form.sites, demand.sites)

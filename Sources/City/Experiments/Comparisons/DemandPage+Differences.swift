@@ -127,7 +127,7 @@ extension DemandPage {
     // MARK: The scale
 
     private func pair(_ measure: PartMeasure, _ zone: Comparison.Zone) -> PairedDifference {
-        pair(measure, Comparison.Part(number: 0, missed: zone.missed, unserved: zone.unserved, wait: zone.wait))
+        measure.pair(Comparison.Part(number: 0, missed: zone.missed, unserved: zone.unserved, wait: zone.wait))
     }
 
     private func legend(_ scale: DivergingScale) -> String {

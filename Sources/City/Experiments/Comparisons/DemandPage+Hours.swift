@@ -29,7 +29,7 @@ extension DemandPage {
         // The base's values are those of the pairs of the first variant: all are measured in the same runs.
         let values: [[(hour: Int, value: Double)]] = comparison.variants.indices.map { index in
             (demand.hours[max(1, index)] ?? []).compactMap { hour in
-                let paired = pair(measure, hour)
+                let paired = measure.pair(hour)
                 return (index == 0 ? paired.first : paired.second).map { (hour.number, $0.mean * measure.scale) }
             }
         }
@@ -54,7 +54,7 @@ extension DemandPage {
         let signs = others.enumerated().map { row, index -> String in
             let y = 200 + 18 * Double(row)
             let marks = (demand.hours[index] ?? []).compactMap { hour -> String? in
-                let paired = pair(measure, hour)
+                let paired = measure.pair(hour)
                 guard paired.isShown else { return nil }
                 return String(
                     format: "<text class=\"sign\" x=\"%.1f\" y=\"%.0f\">%@</text>", x(hour.number), y,
@@ -65,7 +65,7 @@ extension DemandPage {
                 + marks.joined()
         }
         let said = others.map { index in
-            let pairs = (demand.hours[index] ?? []).map { pair(measure, $0) }
+            let pairs = (demand.hours[index] ?? []).map(measure.pair)
             return
                 "\(name(index)) less in \(pairs.count { $0.finding == .lower }) of \(hours.count) hours, more in \(pairs.count { $0.finding == .higher })"
         }

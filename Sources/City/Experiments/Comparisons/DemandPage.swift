@@ -31,17 +31,17 @@ struct DemandPage {
 
     /// The three measures of the parts. What is never lost has no picture of that.
     var measures: [PartMeasure] {
-        let all = [
-            PartMeasure(
-                title: words.missed.capitalisedFirst, unit: "percentage points", plain: "%", scale: 100,
-                isTime: false),
-            PartMeasure(
-                title: words.unserved.capitalisedFirst, unit: "percentage points", plain: "%", scale: 100,
-                isTime: false),
-            PartMeasure(
-                title: words.wait.capitalisedFirst, unit: "min", plain: "min", scale: 1 / 60.0, isTime: true),
-        ]
-        return demand.hasLost ? all : [all[0], all[2]]
+        let points = (unit: "percentage points", plain: "%")
+        let missed = PartMeasure(
+            title: words.missed.capitalisedFirst, unit: points.unit, plain: points.plain, scale: 100, isTime: false
+        ) { $0.missed }
+        let lost = PartMeasure(
+            title: words.unserved.capitalisedFirst, unit: points.unit, plain: points.plain, scale: 100, isTime: false
+        ) { $0.unserved }
+        let wait = PartMeasure(
+            title: words.wait.capitalisedFirst, unit: "min", plain: "min", scale: 1 / 60.0, isTime: true
+        ) { $0.wait }
+        return demand.hasLost ? [missed, lost, wait] : [missed, wait]
     }
 
     // MARK: By the service's own parts
@@ -73,7 +73,7 @@ struct DemandPage {
         }
         let rows = parts.map { part -> String in
             let cells = measures.map { measure -> String in
-                let paired = self.pair(measure, part)
+                let paired = measure.pair(part)
                 return [paired.first, paired.second].map { interval in
                     "<td>\(interval.map { ComparisonPage.rounded($0.mean * measure.scale) } ?? "–")</td>"
                 }.joined()
@@ -89,11 +89,6 @@ struct DemandPage {
                 "<tr><th scope=\"col\" rowspan=\"2\">\(ComparisonPage.safe(column))</th>\(heads.joined())</tr><tr>\(String(repeating: columns, count: measures.count))</tr>",
             rows: rows)
     }
-
-    /// The difference of a measure in a part.
-    func pair(_ measure: PartMeasure, _ part: Comparison.Part) -> PairedDifference {
-        measure.isTime ? part.wait : measure.title == words.missed.capitalisedFirst ? part.missed : part.unserved
-    }
 }
 
 /// A measure of the parts of demands, as pages show it.
@@ -103,6 +98,8 @@ struct PartMeasure: Sendable {
     let unit, plain: String
     let scale: Double
     let isTime: Bool
+    /// Its difference in a part.
+    let pair: @Sendable (Comparison.Part) -> PairedDifference
 
     /// `Not reached in 20 min (%)`.
     var titleWithUnit: String { "\(title) (\(plain))" }

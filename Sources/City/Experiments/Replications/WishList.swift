@@ -30,7 +30,7 @@ public struct WishList: Hashable, Sendable {
 
     init(_ wishes: [Wish]) { self.wishes = wishes.sorted { ($0.passenger, $0.began) < ($1.passenger, $1.began) } }
 
-    /// What was kept of the demands of a service, of a run that starts at a time in nanoseconds.
+    /// What was kept of the demands of a service, taxis among them, of a run that starts at a time in nanoseconds.
     init(_ kept: [KeptCase], from start: Int64) {
         self.init(
             kept.map { demand in
@@ -42,21 +42,6 @@ public struct WishList: Hashable, Sendable {
                     }
                 return Wish(
                     passenger: demand.who, began: UInt32(clamping: (demand.began - start) / 10_000_000), wait: wait)
-            })
-    }
-
-    /// What was kept of a run that starts at a time in nanoseconds.
-    init(_ kept: [KeptWish], from start: Int64) {
-        self.init(
-            kept.map { wish in
-                let wait: Int32 =
-                    switch wish.end {
-                    case .aboard(let time): Int32(clamping: time / 1_000_000)
-                    case .noRide: Wish.noRide
-                    case .open: Wish.unknown
-                    }
-                return Wish(
-                    passenger: wish.passenger, began: UInt32(clamping: (wish.began - start) / 10_000_000), wait: wait)
             })
     }
 }

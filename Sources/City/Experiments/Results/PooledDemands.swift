@@ -155,14 +155,10 @@ public struct PooledDemands {
             .filter { $0.parts.contains { $0.stored > 0 } }
         if hasZones(rows) {
             let byZone: [Row] = zones.enumerated().map { index, zone in (zone.label, rows.map { $0.zones[index] }) }
-            out += folded("By \(words.zone)", table(words, words.zone, byZone))
+            out += PageTemplate.folded("By \(words.zone)", table(words, words.zone, byZone))
         }
         return out
-            + (hours.count > 1 ? folded("By hour of the day", table(words, "hour", hours)) : "")
-    }
-
-    private func folded(_ title: String, _ content: String) -> String {
-        "<details><summary>\(Text.html(title))</summary>\n\(content)</details>\n"
+            + (hours.count > 1 ? PageTemplate.folded("By hour of the day", table(words, "hour", hours)) : "")
     }
 
     private func table(_ words: DemandWords, _ title: String, _ rows: [Row]) -> String {

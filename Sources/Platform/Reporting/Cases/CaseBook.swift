@@ -44,7 +44,7 @@ package struct CaseBook: Sendable {
     private var open = OpenTable(blank: Open())
     private var all = CasePart()
     private var zones, hours, groups, sites: CaseDivision
-    private var cells: [[CasePart]] = []
+    private var cells: [[CaseCounts]] = []
     private var kept: [KeptCase] = []
 
     /// - Parameters:
@@ -101,21 +101,20 @@ package struct CaseBook: Sendable {
         Self.spend(&seen, until: now.nanoseconds)
         let wait = max(0, now.nanoseconds - seen.due)
         if seen.row >= 0 { kept[Int(seen.row)].end = .served(after: wait) }
-        let limit = limit
-        change(seen) { $0.serve(after: wait, phases: seen.spent, limit: limit) }
+        add(.served(after: wait, phases: seen.spent), to: seen)
     }
 
     /// The demand is over without being met; `reason` is a place in the form's list.
     package mutating func lose(_ number: Int32, _ reason: Int) {
         guard let seen = open.close(number), seen.isCounted else { return }
         if seen.row >= 0 { kept[Int(seen.row)].end = .lost }
-        change(seen) { $0.lose(reason) }
+        add(.lost(reason: reason), to: seen)
     }
 
     /// Who asked wants it no more, of their own will.
     package mutating func withdraw(_ number: Int32) {
         guard let seen = open.close(number), seen.isCounted else { return }
-        change(seen) { $0.withdraw() }
+        add(.withdrawn, to: seen)
     }
 
     /// It was no demand after all, such as one that belongs to another.
@@ -125,8 +124,7 @@ package struct CaseBook: Sendable {
     package mutating func finish(at end: CityTime) -> CaseResult {
         for number in open.openNumbers {
             guard let seen = open.close(number), seen.isCounted else { continue }
-            let limit = limit
-            change(seen) { $0.cut(after: end.nanoseconds - seen.due, limit: limit) }
+            add(.cut(after: end.nanoseconds - seen.due), to: seen)
         }
         return CaseResult(
             form: form, frame: frame, all: all, zones: zones, hours: frame.named(hours), groups: groups, sites: sites,
@@ -140,19 +138,19 @@ package struct CaseBook: Sendable {
         seen.since = now
     }
 
-    private mutating func change(_ seen: Open, _ body: (inout CasePart) -> Void) {
+    private mutating func add(_ outcome: CaseOutcome, to seen: Open) {
         // The site is known at the end alone.
         guard frame.part.holds(site: seen.site + 1) else { return }
-        body(&all)
-        zones.change(seen.zone, body)
-        hours.change(seen.hour, body)
-        groups.change(seen.group, body)
-        sites.change(seen.site, body)
+        all.add(outcome, limit: limit)
+        zones.add(outcome, to: seen.zone, limit: limit)
+        hours.add(outcome, to: seen.hour, limit: limit)
+        groups.add(outcome, to: seen.group, limit: limit)
+        sites.add(outcome, to: seen.site, limit: limit)
         let row = form.sites.title.isEmpty ? seen.zone : seen.site
         guard row >= 0 else { return }
         while cells.count <= row { cells.append([]) }
-        while cells[Int(row)].count <= seen.hour { cells[Int(row)].append(CasePart()) }
-        body(&cells[Int(row)][Int(seen.hour)])
+        while cells[Int(row)].count <= seen.hour { cells[Int(row)].append(CaseCounts()) }
+        cells[Int(row)][Int(seen.hour)].add(outcome, limit: limit)
     }
 }
 

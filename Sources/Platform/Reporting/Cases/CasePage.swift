@@ -21,7 +21,7 @@ extension CaseResult {
         if let open = WaitRow.Open(all.overdue + all.young, tooYoung: form.limit == nil ? nil : all.young).inWords {
             parts.append(open)
         }
-        var text = "Of \(counted(all.asked)) \(Self.list(parts))."
+        var text = "Of \(counted(all.asked)) \(Text.list(parts))."
         if let share = all.missedShare {
             text += " \(Text.percent(share)) of those old enough to judge were \(form.missed)."
         }
@@ -49,11 +49,7 @@ extension CaseResult {
             return
                 "\(preposition) \(found.name) (\(Text.percent(found.part.missedShare ?? 0)) of \(counted(found.part.judged)))"
         }
-        return places.isEmpty ? "" : " It was worst \(Self.list(places))."
-    }
-
-    private static func list(_ parts: [String]) -> String {
-        parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
+        return places.isEmpty ? "" : " It was worst \(Text.list(places))."
     }
 
     /// How its people waited, beside the people of other services; with reasons that the service has beside those of its losses.
@@ -114,12 +110,8 @@ extension CaseResult {
     private var tables: String {
         var out = reasonTable
         for division in [sites, zones, groups] where division.isDivided { out += table(division) }
-        if hours.parts.count > 1 { out += folded("By hour", table(hours)) }
+        if hours.parts.count > 1 { out += PageTemplate.folded("By hour", table(hours)) }
         return out
-    }
-
-    private func folded(_ title: String, _ content: String) -> String {
-        "<details><summary>\(Text.html(title))</summary>\n\(content)</details>\n"
     }
 
     /// Whether waits are of seconds, as what is promised is.
@@ -140,7 +132,7 @@ extension CaseResult {
         let first =
             worst.isEmpty
             ? "" : table("The \(title)s with most \(form.many) \(form.missed)", title, Array(worst))
-        return first + folded("All \(count) \(title)s", table("By \(title)", title, rows))
+        return first + PageTemplate.folded("All \(count) \(title)s", table("By \(title)", title, rows))
     }
 
     private func table(_ caption: String, _ title: String, _ rows: [Row]) -> String {

@@ -11,7 +11,7 @@ public struct CaseResult: Sendable {
     /// By the zone of who asks, by the hour of the run, by group, and by the service's sites.
     package let zones, hours, groups, sites: CaseDivision
     /// By site, or by zone where the service has no sites, and by hour; rows and hours without demands may be missing.
-    package let cells: [[CasePart]]
+    package let cells: [[CaseCounts]]
     /// The first ones one by one, as far as they were asked for.
     package let kept: [KeptCase]
 

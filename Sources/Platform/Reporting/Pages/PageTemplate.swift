@@ -43,6 +43,11 @@ public struct PageTemplate {
         "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<h2 id=\"\(id)-title\">\(title)</h2>\n\(content)</section>\n"
     }
 
+    /// Something that is unfolded on demand.
+    package static func folded(_ title: String, _ content: String) -> String {
+        "<details><summary>\(Text.html(title))</summary>\n\(content)</details>\n"
+    }
+
     /// Facts below the title; those without a value are left out.
     package static func facts(_ facts: [(String, String)]) -> String {
         let list = facts.filter { !$0.1.isEmpty }.map {

@@ -69,6 +69,11 @@ package enum Text {
         return "\(time.date) \(clock)"
     }
 
+    /// `a and b`, `a, b and c`.
+    package static func list(_ names: [String]) -> String {
+        names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    }
+
     /// A word in camel case as plain words.
     package static func words(_ word: String) -> String {
         word.reduce(into: "") { text, letter in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+package import Reporting
 
 /// A passenger's wish for a ride, from its first call on (glossary "wish").
 package struct Wish: Sendable {
@@ -23,30 +24,6 @@ package struct Wish: Sendable {
     package static let none = Wish(passenger: 0, place: 0, hour: 0, isCounted: false, began: 0)
 }
 
-/// A wish with what came of it, so that the same person's wish can be looked up in another run.
-package struct KeptWish: Hashable, Sendable {
-    /// What came of a wish.
-    package enum End: Hashable, Sendable {
-        /// Aboard so many nanoseconds after the first call or the agreed time.
-        case aboard(after: Int64)
-        /// Without a ride.
-        case noRide
-        /// Open when the run ended.
-        case open
-    }
-
-    /// The passenger's number.
-    package let passenger: Int32
-    /// When the time to come aboard begins, in nanoseconds.
-    package let began: Int64
-    /// What came of it.
-    package var end = End.open
-
-    package init(passenger: Int32, began: Int64, end: End = .open) {
-        (self.passenger, self.began, self.end) = (passenger, began, end)
-    }
-}
-
 /// Counts wishes by what came of them, by place and hour: aboard in time, aboard too late, or without a ride.
 ///
 /// A request that the service aborted counts as unserved at once; when the passenger calls again in time, the same wish goes
@@ -64,7 +41,7 @@ package struct WishTally: Sendable {
     private var order: [(passenger: Int32, at: Int64)] = []
     private var first = 0
     /// The first wishes that are counted, in the order of their first calls.
-    package private(set) var kept: [KeptWish] = []
+    package private(set) var kept: [KeptCase] = []
     private let mostKept: Int
 
     /// - Parameters:
@@ -94,7 +71,7 @@ package struct WishTally: Sendable {
     /// The wish ended without a ride for good: given up, or nobody was there.
     package mutating func end(_ wish: Wish) {
         count(wish) { $0.unserved += 1 }
-        note(.noRide, of: wish)
+        note(.lost, of: wish)
     }
 
     /// The passenger is aboard.
@@ -103,7 +80,7 @@ package struct WishTally: Sendable {
         count(wish) { counts in
             if isInTime { counts.inTime += 1 } else { counts.late += 1 }
         }
-        note(.aboard(after: now - wish.began), of: wish)
+        note(.served(after: now - wish.began), of: wish)
     }
 
     /// The run ended while the wish's request was open. One that has waited too long already is late, whatever would have
@@ -145,11 +122,11 @@ package struct WishTally: Sendable {
         guard new.isCounted, kept.count < mostKept else { return new }
         var wish = new
         wish.row = Int32(kept.count)
-        kept.append(KeptWish(passenger: new.passenger, began: new.began))
+        kept.append(KeptCase(who: new.passenger, began: new.began))
         return wish
     }
 
-    private mutating func note(_ end: KeptWish.End, of wish: Wish) {
+    private mutating func note(_ end: KeptCase.End, of wish: Wish) {
         if wish.row >= 0 { kept[Int(wish.row)].end = end }
     }
 
