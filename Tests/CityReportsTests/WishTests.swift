@@ -156,8 +156,9 @@ import Testing
         for number in Int32(1)...10_000 {
             let now = Int64(number) * 60_000_000_000
             let wish = tally.call(
-                Wish(passenger: number, place: 0, hour: 0, isCounted: true, began: now), at: now)
-            tally.fail(wish, at: now)
+                Wish(passenger: number, number: number, place: 0, hour: 0, isCounted: true, began: now), at: now,
+                demand: Demand(at: nil))
+            tally.fail(wish, .noDriver, at: now)
             #expect(tally.remembered <= 17)
         }
         #expect(tally.total.unserved == 10_000)

@@ -57,19 +57,21 @@ struct CaseSumTests {
         ("young", \.young),
     ]
 
-    private static func services(_ more: String, _ seed: UInt64) throws -> [ServiceResult] {
-        try Simulation(TestCity(text + more).plan, seed: seed).run().context.services
+    private static func run(_ more: String, _ seed: UInt64) throws -> RunResult {
+        try Simulation(TestCity(text + more).plan, seed: seed).run()
     }
 
     @Test(
         "Each demand is in one outcome, and zones, hours, groups and sites sum to the whole in every outcome",
         arguments: [("\nwarm-up: 0 s", 1), ("\nwarm-up: 40 min", 2), ("\nwarm-up: 40 min", 3)])
     func sums(_ more: String, seed: UInt64) throws {
-        let services = try Self.services(more, seed)
+        let services = try Self.run(more, seed).context.results
         let cases = services.flatMap { service in service.cases.map { (service.name, $0) } }
         let names = Set(cases.map { "\($0.0).\($0.1.form.name)" })
         #expect(
-            names.isSuperset(of: ["stores.wishes", "ambulances.calls", "health.dangers", "races.starts"]), "\(names)")
+            names.isSuperset(of: [
+                "taxi.wishes", "stores.wishes", "ambulances.calls", "health.dangers", "races.starts",
+            ]), "\(names)")
         for (service, result) in cases {
             let all = result.all
             #expect(Self.outcomes.reduce(0) { $0 + $1.count(all) } == all.asked, "\(service)")
@@ -89,14 +91,18 @@ struct CaseSumTests {
 
     @Test("What became of the demands is what the service's own metrics say")
     func metrics() throws {
-        let services = try Self.services("\nwarm-up: 0 s", 1)
+        let run = try Self.run("\nwarm-up: 0 s", 1)
+        let services = run.context.results
         func part(_ service: String) throws -> CasePart {
             try #require(services.first { $0.name == service }?.cases.first).all
         }
         func value(_ name: String) -> Int {
-            let metric = services.flatMap(\.metrics).first { $0.about.name == name }
-            return metric?.value.map { Int($0) } ?? -1
+            run.metrics[name].map { Int($0) } ?? -1
         }
+        let wishes = try part("taxi")
+        #expect(value("wishes.total") == wishes.judged && value("wishes.undecided") == wishes.young)
+        #expect(value("wishes.inTime") == wishes.inTime && value("wishes.late") == wishes.late + wishes.overdue)
+        #expect(value("wishes.unserved") == wishes.lost && wishes.lost > 0 && wishes.inTime > 5)
         let stores = try part("stores")
         #expect(value("stores.wishes") == stores.asked && value("stores.served") == stores.served)
         #expect(value("stores.lost") == stores.lost && value("stores.withdrawn") == stores.withdrawn)

@@ -44,27 +44,30 @@ import Testing
 
     @Test(
         "A wish that calls again is one wish, aboard counted from its first call; those beyond the limit are not kept")
-    func kept() {
-        var tally = WishTally(limit: .minutes(10), pause: .minutes(15), keeping: 2)
+    func kept() throws {
+        let frame = CaseFrame(start: .epoch, from: .epoch, end: .seconds(3600), keeping: 2)
+        var tally = WishTally(
+            limit: .minutes(10), pause: .minutes(15), book: CaseBook(.wishes(limit: .minutes(10), groups: []), frame))
         let second: Int64 = 1_000_000_000
-        func wish(_ passenger: Int32, _ began: Int64) -> Wish {
-            Wish(passenger: passenger, place: 0, hour: 0, isCounted: true, began: began * second)
+        func call(_ passenger: Int32, _ request: Int32, at began: Int64) -> Wish {
+            tally.call(
+                Wish(
+                    passenger: passenger, number: request, place: 0, hour: 0, isCounted: true, began: began * second),
+                at: began * second, demand: Demand(who: passenger, at: nil))
         }
-        let one = tally.call(wish(7, 10), at: 10 * second)
-        tally.fail(one, at: 20 * second)
-        #expect(tally.kept == [KeptCase(who: 7, began: 10 * second, end: .lost)])
-        let again = tally.call(wish(7, 100), at: 100 * second)
-        tally.board(again, at: 400 * second)
-        let other = tally.call(wish(8, 50), at: 50 * second)
-        tally.cut(other, at: 60 * second)
-        let third = tally.call(wish(9, 60), at: 60 * second)
-        tally.end(third)
+        tally.fail(call(7, 1, at: 10), .noDriver, at: 20 * second)
+        tally.board(call(7, 2, at: 100), at: 400 * second)
+        tally.cut(call(8, 3, at: 50), at: 60 * second)
+        tally.end(call(9, 4, at: 60), .abandoned)
+        let finished = tally.finish(at: .seconds(60))
+        let cases = try #require(finished)
         #expect(
-            tally.kept == [
+            cases.kept == [
                 KeptCase(who: 7, began: 10 * second, end: .served(after: 390 * second)),
                 KeptCase(who: 8, began: 50 * second, end: .open),
             ])
-        let list = WishList(tally.kept, from: 10 * second)
+        #expect(cases.all.asked == 3 && cases.all.inTime == 1 && cases.all.lost == 1 && cases.all.young == 1)
+        let list = WishList(cases.kept, from: 10 * second)
         #expect(list.wishes.map(\.began) == [0, 4000] && list.wishes.map(\.wait) == [390_000, WishList.Wish.unknown])
     }
 
@@ -79,35 +82,34 @@ import Testing
 
     // MARK: Hours
 
-    @Test("The same hour of several days is put together: counts are added, waits weigh by those who were served")
-    func hours() {
-        func hour(_ hour: Int, stored: Int, fulfilled: Int, wait: Double, late: Int) -> HourResult {
-            HourResult(
-                hour: hour, hourOfDay: hour % 24,
-                calls: CallCounts(
-                    refused: 0, stored: stored, fulfilled: fulfilled, aborted: stored - fulfilled, abandoned: 0,
-                    released: 0,
-                    openAtEnd: 0),
-                wishes: WishCounts(inTime: fulfilled - late, late: late, unserved: stored - fulfilled, undecided: 3),
-                offers: 0,
-                wait: fulfilled == 0
-                    ? nil
-                    : SampleStatistics(
-                        count: fulfilled, mean: wait, sd: 0, min: wait, p50: wait, p90: wait, p95: wait, p99: wait,
-                        max: wait),
-                driverShares: [])
+    @Test("The hours of several days are put together by hour of the day: counts add up, waits weigh by the served")
+    func hoursOfTheDay() {
+        let frame = CaseFrame(start: .epoch, from: .epoch, end: .seconds(48 * 3600))
+        var book = CaseBook(.wishes(limit: .minutes(5), groups: []), frame)
+        var number: Int32 = 0
+        func ask(hour: Int, _ count: Int, wait: TimeSpan?) {
+            for _ in 0..<count {
+                number += 1
+                let now = CityTime.seconds(hour * 3600)
+                book.ask(number, Demand(at: nil), at: now)
+                if let wait { book.serve(number, at: now + wait) } else { book.lose(number, 0) }
+            }
         }
-        let found = ReplicationPart.byHourOfDay([
-            hour(7, stored: 10, fulfilled: 8, wait: 100, late: 1), hour(8, stored: 0, fulfilled: 0, wait: 0, late: 0),
-            hour(31, stored: 4, fulfilled: 2, wait: 600, late: 2), hour(33, stored: 5, fulfilled: 0, wait: 0, late: 0),
-        ])
+        ask(hour: 7, 8, wait: .seconds(100))
+        ask(hour: 7, 2, wait: nil)
+        ask(hour: 31, 2, wait: .seconds(600))
+        ask(hour: 31, 2, wait: nil)
+        ask(hour: 33, 5, wait: nil)
+        let cases = book.finish(at: frame.end)
+        let service = ServiceResult(ServiceID("taxi"), title: "Taxis", demands: [cases])
+        let found = ReplicationDemand(cases, of: service, keepsEach: false).hours
         #expect(
             found == [
-                // (8 * 100 + 2 * 600) / 10 seconds; 1 + 2 late and 2 + 2 unserved of 14.
-                ReplicationPart(number: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 7, wait: 200),
+                // (8 * 100 + 2 * 600) / 10 seconds; 2 late and 2 + 2 lost of 14.
+                ReplicationPart(number: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 6, wait: 200),
                 ReplicationPart(number: 9, stored: 5, unserved: 5, fulfilled: 0, wishes: 5, notInTime: 5, wait: nil),
             ])
-        #expect(found[0].notInTimeShare == 0.5 && found[1].unservedShare == 1)
+        #expect(found[0].notInTimeShare == 6.0 / 14 && found[1].unservedShare == 1)
     }
 
     // MARK: Winners and losers

@@ -66,7 +66,9 @@ import Testing
             let run = try Simulation(Self.city.get().plan, replication: UInt64(replication.number)).run()
             #expect(run.fingerprint == replication.fingerprint)
             #expect(run.metrics.values == replication.metrics)
-            #expect(replication.zones.map(\.wait) == run.metrics.taxi.zones.map { $0.wait?.mean })
+            let zones = run.metrics.taxi.zones.map(\.wishes)
+            #expect(replication.taxiZones.map(\.wishes) == zones.map(\.decided))
+            #expect(replication.taxiZones.map(\.notInTime) == zones.map(\.notInTime))
         }
         let waits = set.replications.compactMap { $0["wait.mean"] }
         #expect(set.interval(of: "wait.mean")?.mean == Interval(waits)?.mean)

@@ -33,6 +33,8 @@ public struct RunContext: Sendable {
     public var demandLayout: (any ZoneLayout)?
     /// How many demands of each kind are kept one by one.
     public var demandsKept = 0
+    /// Whether somebody reads what became of the demands of services that are told by more than these: to count them costs time.
+    public var countsDemands = true
     /// The program's version.
     public var version: String
     /// The scenario file's text.
@@ -56,8 +58,11 @@ public struct RunContext: Sendable {
     public var part: CountedPart?
     /// The groups of the services' people; nil when nothing is told by group.
     public var membership: Membership?
-    /// What the services beside the taxi service brought into the results; known when the run is over.
-    public var services: [ServiceResult] = []
+    /// What the services brought into the results; known when the run is over.
+    public var results: [ServiceResult] = []
+
+    /// Those of them whose part of a page is made of nothing but that.
+    public var services: [ServiceResult] { results.filter { !$0.isToldApart } }
 
     /// Makes the context of a run.
     public init(
@@ -101,7 +106,7 @@ public struct RunContext: Sendable {
     package func counting(_ part: CountedPart, of people: (any ZoneLayout)?, _ membership: Membership?) -> RunContext {
         var context = self
         (context.part, context.membership) = (part, membership)
-        (context.demandLayout, context.demandsKept) = (people, 0)
+        (context.demandLayout, context.demandsKept, context.countsDemands) = (people, 0, false)
         return context
     }
 
@@ -110,6 +115,7 @@ public struct RunContext: Sendable {
         var context = TaxiContext(
             start: start, end: end, measureStart: measureStart, zones: zones, layoutSource: layoutSource, taxis: taxi)
         (context.part, context.partLayout, context.membership) = (part, demandLayout, membership)
+        context.cases = countsDemands && taxi.hasTaxis ? caseFrame : nil
         return context
     }
 }

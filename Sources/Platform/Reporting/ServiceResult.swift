@@ -28,6 +28,8 @@ public struct ServiceResult: Sendable {
     public let pages: [String]
     /// How often each kind of its events occurred, by name, warm-up included.
     public let eventCounts: [String: Int]
+    /// Whether more is told of it than stands here, elsewhere.
+    public let isToldApart: Bool
 
     /// Takes over what was folded; charts and pages only where a page is made of the run.
     public init(
@@ -48,6 +50,15 @@ public struct ServiceResult: Sendable {
         verdicts = fold?.verdicts ?? []
         waits = fold?.waits ?? []
         pages = isDrawn ? fold?.pages ?? [] : []
+        isToldApart = false
+    }
+
+    /// The demands of a service of which all else is told elsewhere.
+    public init(_ service: ServiceID, title: String, demands: [CaseResult]) {
+        (name, self.title, cases) = (service.name, title, demands)
+        (metrics, headlines, charts, tables) = ([], [], [], [])
+        (verdicts, waits, pages, eventCounts) = ([], [], [], [:])
+        isToldApart = true
     }
 
     /// The metrics that summaries show.

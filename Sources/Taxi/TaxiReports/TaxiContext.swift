@@ -21,6 +21,8 @@ package struct TaxiContext: Sendable {
     package var partLayout: (any ZoneLayout)?
     /// The groups of passengers; nil when nothing is told by group.
     package var membership: Membership?
+    /// How wishes are counted as demands; nil where nobody asks for these.
+    package var cases: CaseFrame?
     private let taxis: TaxiRun
 
     /// States all.
@@ -42,10 +44,13 @@ package struct TaxiContext: Sendable {
     /// The time that counts.
     package var measured: MeasuredTime { MeasuredTime(from: measureStart, within: part?.window) }
 
-    /// Whether somebody is of the group that is counted.
-    func isOfPart(_ passenger: PassengerID) -> Bool {
-        part == nil || part.holds(group: membership?.group(of: passenger.number, in: TaxiMessage.service))
+    /// The number of a passenger's group, from 0; nil when that is not known.
+    func group(of passenger: PassengerID) -> Int? {
+        membership?.group(of: passenger.number, in: TaxiMessage.service)
     }
+
+    /// Whether somebody is of the group that is counted.
+    func isOfPart(_ passenger: PassengerID) -> Bool { part == nil || part.holds(group: group(of: passenger)) }
 
     /// Whether a request is of the people and the zone that are counted.
     func isOfPart(_ passenger: PassengerID, in zone: ZoneID, at place: Place) -> Bool {

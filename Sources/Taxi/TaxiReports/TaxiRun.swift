@@ -10,6 +10,8 @@ public struct TaxiRun: Sendable {
     public var seats: [Int32]
     /// How many passengers the population has; 0 when passengers are made as they call.
     public var passengers: Int
+    /// The names of the groups of passengers.
+    public var groups: [String] = []
     /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
     public var undersupplyLimit: Double
     /// How long after the first call a passenger is aboard in time.

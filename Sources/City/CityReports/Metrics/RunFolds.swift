@@ -56,15 +56,16 @@ struct RunFolds {
     }
 
     /// Closes what is open and makes the result.
-    mutating func finish(at end: CityTime) -> MetricsResult {
+    mutating func finish(at end: CityTime) -> (result: MetricsResult, cases: CaseResult?) {
         let taxi = taxi.finish(at: end, counting: EventSchema.core)
         server.close(at: end)
         let tells = tells
-        return MetricsResult(
+        let result = MetricsResult(
             values: taxi.values + groups(at: end).flatMap { $0.values() },
             verdicts: taxi.verdicts + (tells.server ? server.verdicts(at: end) : [])
                 + (tells.accounts ? accounts.verdicts : []),
             eventCounts: taxi.eventCounts, taxi: taxi.result, server: tells.server ? server.result(at: end) : nil,
             accounts: tells.accounts ? accounts.result(context.server?.accounts) : nil)
+        return (result, taxi.cases)
     }
 }

@@ -2,6 +2,7 @@
 
 public import CityModel
 public import EventLog
+public import Reporting
 import TaxiReports
 import TaxiRules
 
@@ -13,7 +14,7 @@ import TaxiRules
 public final class TaxiMetrics: EventObserver {
     private var folds: RunFolds
     private var batching: MeanBatching?
-    private var finished: MetricsResult?
+    private var finished: (result: MetricsResult, cases: CaseResult?)?
 
     /// Makes the fold of a run; `takesBatches` also cuts the run into batches, when it is long enough.
     public init(context: RunContext, takesBatches: Bool = false) {
@@ -59,7 +60,10 @@ public final class TaxiMetrics: EventObserver {
     }
 
     /// The result; nil before `finish(at:)`.
-    public var result: MetricsResult? { finished }
+    public var result: MetricsResult? { finished?.result }
+
+    /// What became of wishes for a ride as demands; nil before the end, and where nobody asked for these.
+    public var cases: CaseResult? { finished?.cases }
 
     /// Every mean with its batches, in the order of the metrics; empty before the end, and without batches.
     public var batches: [MeanBatches] { finished == nil ? [] : batching?.batches ?? [] }

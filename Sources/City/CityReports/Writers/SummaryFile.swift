@@ -43,7 +43,7 @@ public struct SummaryFile: ResultFile, Codable {
     /// Absent without a server and its events, and without accounts and theirs.
     let server: ServerResult?
     let accounts: AccountResult?
-    /// What became of the demands of the services beside the taxis; absent where nobody demands anything of them.
+    /// What became of the demands of the services; absent where nobody demands anything of them.
     let demands: [DemandSummary]?
     /// Absent when nothing is known of the spread.
     let intervals: IntervalsResult?
@@ -80,7 +80,7 @@ public struct SummaryFile: ResultFile, Codable {
         sharing = result.taxi.sharing
         server = result.server
         accounts = result.accounts
-        let demands = context.services.flatMap(\.demands)
+        let demands = context.results.flatMap(\.demands)
         self.demands = demands.isEmpty ? nil : demands
         self.intervals = intervals
     }

@@ -148,7 +148,8 @@ public struct Simulation {
             if let fold = service.fold { readers.append(fold) }
         }
         readers += monitors as [any EventObserver]
-        let membership = parts.contains { $0.part.group != nil } ? Membership() : nil
+        let needsGroups = parts.contains { $0.part.group != nil } || (context.countsDemands && context.taxi.hasTaxis)
+        let membership = needsGroups ? Membership() : nil
         let partFolds = parts.map { PartFolds($0, of: plan, context, membership) }
         readers += partFolds.flatMap(\.readers)
         readers += observers(context)
@@ -170,11 +171,15 @@ public struct Simulation {
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
         context.taxi.passengers = city.passengerCount
-        context.services = services.map { slice, fold, counter in
-            ServiceResult(
-                slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines, fold: fold,
-                eventCounts: counter.counts, isDrawn: context.isDrawn)
-        }
+        let taxis = metrics.cases.map { ServiceResult(TaxiMessage.service, title: "Taxis", demands: [$0]) }
+        context.results =
+            (taxis.map { [$0] } ?? [])
+            + services.map { slice, fold, counter in
+                ServiceResult(
+                    slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines,
+                    fold: fold,
+                    eventCounts: counter.counts, isDrawn: context.isDrawn)
+            }
         guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
             context: context, metrics: result.adding(context.services),

@@ -5,7 +5,6 @@ import CitySimulation
 import CitySlices
 public import Reporting
 import ScenarioFile
-import TaxiReports
 
 extension Comparison {
     /// What is compared: a metric, or a number made of several.
@@ -32,7 +31,9 @@ extension Comparison {
     /// - Parameter also: metrics that are compared beside those.
     static func measured(_ variants: [Variant], also: [String] = []) -> [Measure] {
         let hasTaxis = variants.contains { $0.plan.scenario.hasTaxis }
-        let keepsWishes = variants.allSatisfy { $0.set.replications.contains { $0.wishes != nil } }
+        let keepsWishes = variants.allSatisfy {
+            $0.set.replications.contains { $0.demands.contains { $0.wishes != nil } }
+        }
         let taxis = hasTaxis ? measures.filter { keepsWishes || $0.name != sameWait } : []
         let headlines = variants.flatMap { $0.plan.slices.flatMap(\.headlines) }
         let known = taxis.map(\.name)
@@ -60,7 +61,7 @@ extension Comparison {
             metric(
                 "fairness.placeWaitSd",
                 .each { replication in
-                    let waits = replication.zones.compactMap(\.wait)
+                    let waits = replication.taxiZones.compactMap(\.wait)
                     return waits.count > 1 ? Moments(waits).sd : nil
                 }),
         ]
@@ -76,7 +77,7 @@ extension Comparison {
     static func worst(
         _ replication: Replication, of people: (ReplicationPart) -> Int, _ value: (ReplicationPart) -> Double?
     ) -> Double? {
-        replication.zones.filter { people($0) >= WishCounts.fewest }.compactMap(value).max()
+        replication.taxiZones.filter { people($0) >= CaseResult.fewest }.compactMap(value).max()
     }
 
     private static let emptyDistance: @Sendable (Replication) -> Double? = { replication in
@@ -104,4 +105,9 @@ extension Comparison {
     private static func about(_ name: String, in variants: [Variant]) -> MetricDescription? {
         about(name) ?? variants.lazy.flatMap { $0.plan.slices.flatMap(\.metrics) }.first { $0.name == name }
     }
+}
+
+extension Replication {
+    /// What became of the wishes for a taxi in each zone of the people.
+    var taxiZones: [ReplicationPart] { demand(DemandWords.taxi)?.zones ?? [] }
 }

@@ -74,10 +74,7 @@ public struct Comparison: Sendable {
         let records = variants[0].places.zones
         let residents = people.map { people in records.map { people[$0.id] ?? 0 } }
         self.residents = residents
-        let found = Self.rows(
-            hasTaxis: variants.contains { $0.plan.scenario.hasTaxis },
-            limit: variants[0].plan.scenario.dispatch.aboardLimit, variants.map(\.set)
-        ).map {
+        let found = Self.rows(limit: variants[0].plan.scenario.dispatch.aboardLimit, variants.map(\.set)).map {
             DemandComparison($0.words, rows: $0.rows, records: records, like: same, residents: residents, level: level)
         }
         let changes = found.first { $0.isOfTaxis }?.changes ?? variants.map { _ in nil }
@@ -108,27 +105,20 @@ public struct Comparison: Sendable {
 
     /// The demands of all variants, kind by kind, with what is said of them; a kind that some variant does not have is left out there.
     static func rows(
-        hasTaxis: Bool, limit: TimeSpan, _ sets: [ReplicationSet]
+        limit: TimeSpan, _ sets: [ReplicationSet]
     ) -> [(words: DemandWords, rows: [[ReplicationDemandRow]])] {
-        var found: [(words: DemandWords, rows: [[ReplicationDemandRow]])] = []
-        if hasTaxis {
-            found.append(
-                (.taxis(limit: limit), sets.map { $0.replications.map(ReplicationDemandRow.init(taxis:)) }))
-        }
         let kinds = sets.flatMap { $0.replications.flatMap(\.demands) }
             .reduce(into: [ReplicationDemand]()) { kinds, demand in
                 if !kinds.contains(where: { $0.name == demand.name }) { kinds.append(demand) }
             }
-        for kind in kinds {
+        return kinds.map { kind in
             let rows = sets.map { set in
                 set.replications.map { row in
-                    row.demands.first { $0.name == kind.name }.map { ReplicationDemandRow($0) }
-                        ?? ReplicationDemandRow(none: kind)
+                    row.demand(kind.name).map { ReplicationDemandRow($0) } ?? ReplicationDemandRow(none: kind)
                 }
             }
-            found.append((DemandWords(kind), rows))
+            return (kind.name == DemandWords.taxi ? .taxis(limit: limit) : DemandWords(kind), rows)
         }
-        return found
     }
 
     /// Whether any variant has taxis, or nothing else.

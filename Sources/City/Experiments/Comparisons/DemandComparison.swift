@@ -147,7 +147,7 @@ struct DemandComparison: Sendable {
     }
 }
 
-/// What became of the demands of one kind in one replication, of taxis or of another service.
+/// What became of the demands of one kind in one replication.
 struct ReplicationDemandRow: Sendable {
     let all: ReplicationPart
     let zones, hours: [ReplicationPart]
@@ -163,13 +163,7 @@ struct ReplicationDemandRow: Sendable {
         (all, zones, hours, wishes) = (ReplicationPart(0, sum: []), none(like.zones), [], nil)
     }
 
-    /// Of taxis.
-    init(taxis row: Replication) {
-        all = ReplicationPart(0, sum: row.zones)
-        (zones, hours, wishes) = (row.zones, row.hours, row.wishes)
-    }
-
-    /// Of another service.
+    /// Of a service.
     init(_ demand: ReplicationDemand) {
         (all, zones, hours, wishes) = (demand.all, demand.zones, demand.hours, demand.wishes)
         let form = demand.form

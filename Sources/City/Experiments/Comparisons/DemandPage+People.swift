@@ -66,9 +66,7 @@ extension DemandPage {
         }
         let isCut = comparison.variants.contains {
             $0.set.replications.contains { row in
-                demand.isOfTaxis
-                    ? row.wishes?.wishes.count == WishList.most
-                    : row.demands.contains { $0.name == words.name && $0.wishes?.wishes.count == WishList.most }
+                row.demand(words.name)?.wishes?.wishes.count == WishList.most
             }
         }
         let cut =

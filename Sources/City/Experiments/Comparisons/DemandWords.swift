@@ -5,7 +5,7 @@ import Reporting
 
 /// What a comparison says of one kind of demands.
 struct DemandWords: Sendable {
-    /// The name in results: `taxi` or `ambulances.calls`.
+    /// The name in results: `taxi.wishes` or `ambulances.calls`.
     let name: String
     /// What stands above its parts of the page, where there are several kinds of demands.
     let title: String
@@ -39,7 +39,7 @@ struct DemandWords: Sendable {
     }
 
     /// The name of those of taxis.
-    static let taxi = "taxi"
+    static let taxi = "taxi.wishes"
 
     /// The callers of taxis.
     static func taxis(limit: TimeSpan) -> DemandWords {

@@ -88,7 +88,7 @@ public struct ImprovementResult: Sendable {
         let zones = outcome.best.zones.filter { $0.count > 1 }.map { cells -> (gain: Double, zone: Zone) in
             func pair(_ value: ([ReplicationPart]) -> Double?) -> PairedDifference {
                 func values(_ variant: Comparison.Variant) -> [Double?] {
-                    variant.set.replications.map { row in value(cells.map { row.zones[$0] }) }
+                    variant.set.replications.map { row in value(cells.map { row.taxiZones[$0] }) }
                 }
                 return PairedDifference(metric: "", first: values(variants[0]), second: values(variants[1]))
             }

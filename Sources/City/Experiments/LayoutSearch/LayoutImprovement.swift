@@ -194,6 +194,6 @@ public struct LayoutImprovement {
 
 extension LayoutTrial {
     init(_ replication: Replication) {
-        self.init(wishes: replication.zones.map(\.wishes), missed: replication.zones.map(\.notInTime))
+        self.init(wishes: replication.taxiZones.map(\.wishes), missed: replication.taxiZones.map(\.notInTime))
     }
 }

@@ -52,7 +52,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
         parts: [String] = [], places: (any ZoneLayout)? = nil
     ) {
         let context = Simulation(plan, seed: seed).context
-        journal = 4
+        journal = 5
         scenarioHash = context.scenarioHash
         version = context.version
         invariants = checksInvariants || plan.scenario.record.invariants

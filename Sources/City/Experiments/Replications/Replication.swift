@@ -19,13 +19,7 @@ public struct Replication: Codable, Hashable, Sendable {
     public let firstViolation: String?
     /// The metrics, in the order of the report.
     public let metrics: [MetricValue]
-    /// The zones of the layout that people's places are drawn in.
-    public let zones: [ReplicationPart]
-    /// The hours of the day, from midnight on; hours without any request are left out.
-    public let hours: [ReplicationPart]
-    /// The first wishes one by one; nil unless they are kept, as for a comparison.
-    public let wishes: WishList?
-    /// What became of the demands of the services beside the taxis, kind by kind.
+    /// What became of the demands of the services, kind by kind.
     public let demands: [ReplicationDemand]
     /// Mean open requests in each step of the run, warm-up included.
     public let openRequests: [Double]
@@ -48,18 +42,18 @@ public struct Replication: Codable, Hashable, Sendable {
     /// A metric by its path; nil when it is unknown or was not measured.
     public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
 
-    init(number: Int, result: RunResult, zones: [ReplicationPart], wishes: WishList?, cost: ReplicationCost?) {
+    /// The demands of one kind by their name in results; nil for a city that has none.
+    func demand(_ name: String) -> ReplicationDemand? { demands.first { $0.name == name } }
+
+    init(number: Int, result: RunResult, keepsEach: Bool, cost: ReplicationCost?) {
         self.number = number
         fingerprint = result.fingerprint
         events = result.events
         violations = result.violations.count
         firstViolation = result.violations.first?.description
         metrics = result.metrics.values + result.parts
-        self.zones = zones
-        self.wishes = wishes
-        hours = ReplicationPart.byHourOfDay(result.metrics.taxi.hours)
-        demands = result.context.services.flatMap { service in
-            service.cases.map { ReplicationDemand($0, of: service, keepsEach: wishes != nil) }
+        demands = result.context.results.flatMap { service in
+            service.cases.map { ReplicationDemand($0, of: service, keepsEach: keepsEach) }
         }
         openRequests = result.metrics.taxi.series.openRequests
         stepSeconds = result.metrics.taxi.series.stepSeconds

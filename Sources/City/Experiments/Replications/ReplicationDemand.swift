@@ -4,7 +4,7 @@ import CityModel
 import CityReports
 package import Reporting
 
-/// What became of the demands of one kind in one replication, of a service beside the taxis: as a whole and in parts.
+/// What became of the demands of one kind in one replication: as a whole and in parts.
 public struct ReplicationDemand: Codable, Hashable, Sendable {
     /// The service's name, and what stands above its part of a page.
     public let service, title: String

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import CityReports
 import Reporting
-import TaxiReports
 
-/// What became of the demands of one part of the city or of the day in one replication: of one zone, hour, group or site. Of taxis,
-/// demands are requests, and wishes where it is told whether they were met in time.
+/// What became of the demands of one part of the city or of the day in one replication: of one zone, hour, group or site.
 public struct ReplicationPart: Codable, Hashable, Sendable {
     /// The part's number: the zone's, the hour of the day from 0 to 23, or the place in the list of groups or sites.
     public let number: Int
@@ -48,28 +44,5 @@ public struct ReplicationPart: Codable, Hashable, Sendable {
         self.init(
             number: number, stored: part.asked, unserved: part.lost, fulfilled: part.served, wishes: part.judged,
             notInTime: part.missed, wait: part.meanWait)
-    }
-
-    /// What the metrics of taxis say of a zone.
-    init(_ zone: ZoneResult) {
-        self.init(
-            number: Int(zone.zone.number), stored: zone.calls.stored, unserved: zone.calls.unserved,
-            fulfilled: zone.calls.fulfilled, wishes: zone.wishes.decided, notInTime: zone.wishes.notInTime,
-            wait: zone.wait?.mean)
-    }
-
-    /// The hours of a run of taxis put together by hour of the day, those with requests.
-    static func byHourOfDay(_ hours: [HourResult]) -> [ReplicationPart] {
-        (0..<24).compactMap { hour in
-            let same = hours.filter { $0.hourOfDay == hour && $0.calls.stored > 0 }
-            return same.isEmpty ? nil : ReplicationPart(hour, sum: same.map(ReplicationPart.init))
-        }
-    }
-
-    private init(_ hour: HourResult) {
-        self.init(
-            number: hour.hourOfDay, stored: hour.calls.stored, unserved: hour.calls.unserved,
-            fulfilled: hour.calls.fulfilled, wishes: hour.wishes.decided, notInTime: hour.wishes.notInTime,
-            wait: hour.wait?.mean)
     }
 }

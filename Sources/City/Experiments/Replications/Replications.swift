@@ -175,17 +175,13 @@ extension Replications {
         simulation.checksInvariants = checksInvariants
         simulation.countsDemands(by: self.places?.layout ?? plan.peopleLayout, keeping: keepsWishes ? WishList.most : 0)
         simulation.parts = parts
-        let places = PlacesFold(plan, places: places, keepsWishes: keepsWishes)
         let work = stress == nil ? nil : WorkFold(plan.scenario)
         let table = try begin(number, simulation)
-        let folds: [(any EventObserver)?] = [places, work, table?.observer]
+        let folds: [(any EventObserver)?] = [work, table?.observer]
         simulation.observers = { _ in folds.compactMap(\.self) }
         simulation.progress = { isWanted($0.share) && table?.failure == nil }
         let result = try finish(number, table) { () throws(SimulationError) in try simulation.run() }
-        var replication = Replication(
-            number: number, result: result,
-            zones: places?.zones ?? result.metrics.taxi.zones.map { ReplicationPart($0) },
-            wishes: keepsWishes ? places?.wishes : nil, cost: cost?())
+        var replication = Replication(number: number, result: result, keepsEach: keepsWishes, cost: cost?())
         if let stress, let work {
             replication.stress = StressPoint(
                 factor: stress, work: work, workers: plan.scenario.server?.workers ?? 0, metrics: result.metrics)

@@ -3,7 +3,6 @@
 import CityModel
 import Foundation
 import Reporting
-import TaxiReports
 
 /// The first wishes of a replication one by one, so that a comparison can follow the same people from one variant to another.
 ///
@@ -30,7 +29,7 @@ public struct WishList: Hashable, Sendable {
 
     init(_ wishes: [Wish]) { self.wishes = wishes.sorted { ($0.passenger, $0.began) < ($1.passenger, $1.began) } }
 
-    /// What was kept of the demands of a service, taxis among them, of a run that starts at a time in nanoseconds.
+    /// What was kept of the demands of a service, of a run that starts at a time in nanoseconds.
     init(_ kept: [KeptCase], from start: Int64) {
         self.init(
             kept.map { demand in

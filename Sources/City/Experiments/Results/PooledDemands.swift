@@ -22,9 +22,7 @@ public struct PooledDemands {
     public init(_ set: ReplicationSet, of plan: CityPlan) {
         (context, level, count) = (set.context, set.level, set.replications.count)
         zones = plan.peopleLayout.zones
-        demands = Comparison.rows(
-            hasTaxis: plan.scenario.hasTaxis, limit: plan.scenario.dispatch.aboardLimit, [set]
-        ).map { ($0.words, $0.rows[0]) }
+        demands = Comparison.rows(limit: plan.scenario.dispatch.aboardLimit, [set]).map { ($0.words, $0.rows[0]) }
             .filter { $0.rows.contains { $0.all.stored > 0 } }
     }
 

@@ -20,7 +20,7 @@ extension TaxiFold {
     }
 
     mutating func store(
-        _ request: RequestID, of passenger: PassengerID, in zone: Int, travelers: Int32, isOfPart: Bool
+        _ request: RequestID, of passenger: PassengerID, in zone: Int, at place: Place, travelers: Int32, isOfPart: Bool
     ) {
         let hour = self.hour
         if hour >= hours.count { reach(hour: hour) }
@@ -40,10 +40,16 @@ extension TaxiFold {
             open.pickUp = pickUp
             open.confirmedAt = now.nanoseconds
         }
+        let began = CityTime(nanoseconds: max(open.confirmedAt, open.pickUp))
+        let isCounted = isOfPart && measured.holds(began) && began <= context.end
+        // What begins with the end of the run is of its last hour.
+        let beganHour = self.hour(of: min(began, context.end - TimeSpan(nanoseconds: 1)))
         open.wish = wishes.call(
             Wish(
-                passenger: passenger.number, place: open.zone, hour: open.hour, isCounted: open.counted,
-                began: max(open.confirmedAt, open.pickUp)), at: now.nanoseconds)
+                passenger: passenger.number, number: request.number, place: open.zone, hour: Int32(beganHour),
+                isCounted: isCounted, began: began.nanoseconds),
+            at: now.nanoseconds,
+            demand: Demand(who: passenger.number, at: place, group: context.group(of: passenger)))
         parties.fresh = request.number
         requests.open(request.number, open)
         zones[zone].waiting.append(request.number)
@@ -83,13 +89,13 @@ extension TaxiFold {
         let request = requests[slot]
         switch reason {
         case .noDriver, .allRefused, .noTaxiLargeEnough:
-            wishes.fail(request.wish, at: now.nanoseconds)
+            if let loss = TaxiLoss(reason) { wishes.fail(request.wish, loss, at: now.nanoseconds) }
             if request.counted {
                 forCalls(of: request) { $0.aborted[reason] += 1 }
                 zoneHour(request) { $0.aborted += 1 }
             }
         case .abandoned:
-            wishes.end(request.wish)
+            wishes.end(request.wish, .abandoned)
             if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
         case .runEnded:
             wishes.cut(request.wish, at: now.nanoseconds)
@@ -106,7 +112,7 @@ extension TaxiFold {
         else { return }
         requests[slot].abandoned = true
         let request = requests[slot]
-        wishes.end(request.wish)
+        wishes.end(request.wish, .abandoned)
         if request.counted { forCalls(of: request) { $0.abandoned += 1 } }
         endOpenTime(request)
         guard !request.accepted else { return }
@@ -181,7 +187,7 @@ extension TaxiFold {
         guard let slot = requests.index(of: number.number) else { return }
         let request = requests[slot]
         if !stopCounts(of: request) {
-            wishes.end(request.wish)
+            wishes.end(request.wish, .released)
             if request.counted { forCalls(of: request) { $0.released += 1 } }
             endOpenTime(request)
         }

@@ -100,6 +100,7 @@ extension TaxiFold {
         guard let slot = requests.index(of: number.number) else { return }
         if requests[slot].waiting { stopWaiting(number.number, in: Int(requests[slot].zone)) }
         requests[slot].accept(driver.number, at: now.nanoseconds, &asked)
+        wishes.enter(requests[slot].wish, .approach, at: now.nanoseconds)
         if requests[slot].counted { acceptance.add(now.nanoseconds - requests[slot].confirmedAt) }
         countOffers(requests[slot])
     }
@@ -109,6 +110,7 @@ extension TaxiFold {
         guard let slot = requests.index(of: number.number), !requests[slot].arrived else { return }
         requests[slot].arrived = true
         let request = requests[slot]
+        wishes.enter(request.wish, .boarding, at: now.nanoseconds)
         guard request.counted, request.notifiedAt != .min else { return }
         let error = now.nanoseconds - request.notifiedAt
         punctuality.arrive(after: now.nanoseconds - request.agreed)

@@ -68,7 +68,11 @@ struct TaxiFold {
     init(context: TaxiContext) {
         self.context = context
         measured = context.measured
-        wishes = WishTally(limit: context.aboardLimit, pause: context.sameWish)
+        wishes = WishTally(
+            limit: context.aboardLimit, pause: context.sameWish,
+            book: context.cases.map { frame in
+                CaseBook(.wishes(limit: context.aboardLimit, groups: context.groups), frame)
+            })
         isFifo = context.policy == "fifo"
         now = context.start
         last = context.start
@@ -98,7 +102,9 @@ struct TaxiFold {
     /// Whether this instant counts: it lies after the warm-up and, of a part of the run, in its window.
     var isMeasured: Bool { measured.holds(now) }
     /// The hour of the run, from 0.
-    var hour: Int { max(0, Int((now - context.start).nanoseconds / 3_600_000_000_000)) }
+    var hour: Int { hour(of: now) }
+    /// The hour of the run that an instant lies in, from 0.
+    func hour(of time: CityTime) -> Int { max(0, Int((time - context.start).nanoseconds / 3_600_000_000_000)) }
     /// The step of the series, from 0.
     var stepIndex: Int { max(0, Int((now - context.start).nanoseconds / step.nanoseconds)) }
 
@@ -167,7 +173,7 @@ struct TaxiFold {
             if context.isOfPart(passenger) { refuse(reason) }
         case .requestStored(let request, let passenger, let zone, let travelers, _, let place):
             store(
-                request, of: passenger, in: dense(zone), travelers: travelers,
+                request, of: passenger, in: dense(zone), at: place, travelers: travelers,
                 isOfPart: context.isOfPart(passenger, in: zone, at: place))
         case .requestWaiting: parties.fresh = 0
         case .requestAborted(let request, _, let reason):

@@ -96,6 +96,7 @@ package struct TaxiFolds {
     package mutating func finish(at end: CityTime, counting events: [any Event.Type]) -> FoldedTaxis {
         taxi.closeAll(at: end)
         taxi.settle()
+        let cases = taxi.wishes.finish(at: end)
         let (zones, drivers) = (taxi.zoneResults(at: end), taxi.driverResults())
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
@@ -110,7 +111,8 @@ package struct TaxiFolds {
                 hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
                 offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points,
                 reservations: tellsReservations ? reservations.result : nil,
-                sharing: tellsSharing ? sharing.result : nil))
+                sharing: tellsSharing ? sharing.result : nil),
+            cases: cases)
     }
 }
 
@@ -122,4 +124,6 @@ package struct FoldedTaxis {
     /// How often each kind of event occurred, by name.
     package let eventCounts: [String: Int]
     package let result: TaxiResult
+    /// What became of wishes for a ride as demands; nil where nobody asked for these.
+    package let cases: CaseResult?
 }

@@ -5,23 +5,22 @@ package import Reporting
 
 /// A passenger's wish for a ride, from its first call on (glossary "wish").
 package struct Wish: Sendable {
-    /// The passenger's number.
-    package let passenger: Int32
-    /// Where and when it is counted: the place and the hour of its first request.
+    /// The numbers of the passenger and of the first request, which is the wish's own.
+    package let passenger, number: Int32
+    /// Where and when it is counted: the place of its first request, and the hour in which it began.
     package let place, hour: Int32
-    /// Its first request lies after the warm-up.
+    /// It began after the warm-up and before the end, and is of the part that is counted.
     package let isCounted: Bool
     /// When the time to come aboard begins, in nanoseconds: at the first call, or at the agreed time of a reservation.
     package let began: Int64
-    /// Its place among the kept ones; below 0 when it is not kept.
-    fileprivate var row: Int32 = -1
 
-    package init(passenger: Int32, place: Int32, hour: Int32, isCounted: Bool, began: Int64) {
-        (self.passenger, self.place, self.hour, self.isCounted, self.began) = (passenger, place, hour, isCounted, began)
+    package init(passenger: Int32, number: Int32, place: Int32, hour: Int32, isCounted: Bool, began: Int64) {
+        (self.passenger, self.number, self.place, self.hour) = (passenger, number, place, hour)
+        (self.isCounted, self.began) = (isCounted, began)
     }
 
     /// Fills unused places of tables.
-    package static let none = Wish(passenger: 0, place: 0, hour: 0, isCounted: false, began: 0)
+    package static let none = Wish(passenger: 0, number: 0, place: 0, hour: 0, isCounted: false, began: 0)
 }
 
 /// Counts wishes by what came of them, by place and hour: aboard in time, aboard too late, or without a ride.
@@ -37,41 +36,57 @@ package struct WishTally: Sendable {
     private var cells: [[WishCounts]] = []
     /// Wishes whose last request was aborted not long ago, by passenger, and when; the same in order of time, with those that
     /// went on since.
-    private var failed = OpenTable(blank: (wish: Wish.none, at: Int64.min))
+    private var failed = OpenTable(blank: (wish: Wish.none, reason: TaxiLoss.noDriver, at: Int64.min))
     private var order: [(passenger: Int32, at: Int64)] = []
     private var first = 0
-    /// The first wishes that are counted, in the order of their first calls.
-    package private(set) var kept: [KeptCase] = []
-    private let mostKept: Int
+    /// The same wishes as demands, where somebody asks for these. One that may go on is open there.
+    private var book: CaseBook?
 
     /// - Parameters:
     ///   - limit: the longest time to boarding that is in time.
     ///   - pause: the longest time until the next call for the same wish.
-    ///   - keeping: how many wishes are kept one by one.
-    package init(limit: TimeSpan, pause: TimeSpan, keeping mostKept: Int = 0) {
-        (self.limit, self.pause, self.mostKept) = (limit.nanoseconds, pause.nanoseconds, mostKept)
+    ///   - book: follows the wishes as demands too.
+    package init(limit: TimeSpan, pause: TimeSpan, book: CaseBook? = nil) {
+        (self.limit, self.pause, self.book) = (limit.nanoseconds, pause.nanoseconds, book)
     }
 
     /// The wish of a request that is stored: the one that the passenger's last request left open, or a new one.
-    package mutating func call(_ new: Wish, at now: Int64) -> Wish {
-        guard failed.count > 0, let last = failed.close(new.passenger), now - last.at <= pause else { return keep(new) }
-        count(last.wish) { $0.unserved -= 1 }
-        return last.wish
+    ///
+    /// - Parameter demand: the same as a demand; asked for when it is a new wish and somebody counts demands.
+    package mutating func call(_ new: Wish, at now: Int64, demand: @autoclosure () -> Demand) -> Wish {
+        if failed.count > 0, let last = failed.close(new.passenger) {
+            if now - last.at <= pause {
+                count(last.wish) { $0.unserved -= 1 }
+                return last.wish
+            }
+            book?.lose(last.wish.number, last.reason.rawValue)
+        }
+        book?.ask(new.number, demand(), at: CityTime(nanoseconds: new.began))
+        return new
     }
 
     /// The service aborted the wish's request.
-    package mutating func fail(_ wish: Wish, at now: Int64) {
-        end(wish)
+    package mutating func fail(_ wish: Wish, _ reason: TaxiLoss, at now: Int64) {
+        count(wish) { $0.unserved += 1 }
         forget(at: now)
-        guard pause > 0, wish.passenger > 0 else { return }
-        failed.open(wish.passenger, (wish, now))
+        guard pause > 0, wish.passenger > 0 else {
+            book?.lose(wish.number, reason.rawValue)
+            return
+        }
+        enter(wish, .search, at: now)
+        failed.open(wish.passenger, (wish, reason, now))
         order.append((wish.passenger, now))
     }
 
     /// The wish ended without a ride for good: given up, or nobody was there.
-    package mutating func end(_ wish: Wish) {
+    package mutating func end(_ wish: Wish, _ reason: TaxiLoss) {
         count(wish) { $0.unserved += 1 }
-        note(.lost, of: wish)
+        book?.lose(wish.number, reason.rawValue)
+    }
+
+    /// Another phase of the wait begins.
+    package mutating func enter(_ wish: Wish, _ phase: TaxiPhase, at now: Int64) {
+        book?.enter(wish.number, phase: phase.rawValue, at: CityTime(nanoseconds: now))
     }
 
     /// The passenger is aboard.
@@ -80,7 +95,7 @@ package struct WishTally: Sendable {
         count(wish) { counts in
             if isInTime { counts.inTime += 1 } else { counts.late += 1 }
         }
-        note(.served(after: now - wish.began), of: wish)
+        book?.serve(wish.number, at: CityTime(nanoseconds: now))
     }
 
     /// The run ended while the wish's request was open. One that has waited too long already is late, whatever would have
@@ -90,7 +105,14 @@ package struct WishTally: Sendable {
         count(wish) { counts in
             if isLate { counts.late += 1 } else { counts.undecided += 1 }
         }
-        note(.open, of: wish)
+    }
+
+    /// The run is over: what became of the wishes as demands; nil where nobody asked for these. Nobody calls again now.
+    package mutating func finish(at end: CityTime) -> CaseResult? {
+        for number in failed.openNumbers {
+            if let last = failed.value(of: number) { book?.lose(last.wish.number, last.reason.rawValue) }
+        }
+        return book?.finish(at: end)
     }
 
     /// How many passengers may call again.
@@ -118,24 +140,15 @@ package struct WishTally: Sendable {
         change(&cells[place][hour])
     }
 
-    private mutating func keep(_ new: Wish) -> Wish {
-        guard new.isCounted, kept.count < mostKept else { return new }
-        var wish = new
-        wish.row = Int32(kept.count)
-        kept.append(KeptCase(who: new.passenger, began: new.began))
-        return wish
-    }
-
-    private mutating func note(_ end: KeptCase.End, of wish: Wish) {
-        if wish.row >= 0 { kept[Int(wish.row)].end = end }
-    }
-
     /// Forgets those whose time to call again is over.
     private mutating func forget(at now: Int64) {
         while first < order.count, now - order[first].at > pause {
             let (passenger, at) = order[first]
             // One that failed again since stands behind with its later time.
-            if failed.value(of: passenger)?.at == at { failed.close(passenger) }
+            if let last = failed.value(of: passenger), last.at == at {
+                failed.close(passenger)
+                book?.lose(last.wish.number, last.reason.rawValue)
+            }
             first += 1
         }
         guard first > 64, first * 2 > order.count else { return }

@@ -34,6 +34,7 @@ public struct TaxiSlice: ServiceSlice {
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
             undersupplyLimit: scenario.dispatch.undersupplyLimit)
+        run.groups = scenario.passengers.map(\.name)
         run.aboardLimit = scenario.dispatch.aboardLimit
         run.sameWish = scenario.dispatch.sameWish
         run.hasGaps = hasGaps

@@ -96,7 +96,7 @@ struct RunTables {
             try database.execute(sql: Self.accounts.create)
             try Self.accounts.insert(accounts.rows, into: database)
         }
-        let demands = context.services.flatMap(\.demandRows)
+        let demands = context.results.flatMap(\.demandRows)
         if !demands.isEmpty {
             try database.execute(sql: DemandRow.table.create)
             try DemandRow.table.insert(demands, into: database)
