@@ -128,7 +128,7 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AccountRules", "Accounts", "TaxiRules",
                 "TaxiService", "TaxiReservations", "TaxiSharing", "TaxiReports", "CityGateway", "CityHost",
-                "ScenarioFile", "CitySlices",
+                "ScenarioFile", "CityReports", "CitySlices", "Reporting",
             ]),
         library("City", "ScenarioFile", ["CityModel", "CityMap", "ScenarioLanguage", "TaxiRules"]),
         library(
@@ -209,8 +209,8 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "People", "TaxiSimulation", "CitySimulation", "CitySlices", "CityReports", "Reporting",
-                "ScenarioLanguage", "ScenarioFile",
+                "TaxiService", "People", "TaxiReports", "TaxiSimulation", "CitySimulation", "CitySlices", "CityReports",
+                "Reporting", "ScenarioLanguage", "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
@@ -389,7 +389,7 @@ let package = Package(
             "CityReportsTests",
             [
                 "CityReports", "TaxiReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog",
-                "EventTestKit", "RuleTestKit",
+                "EventTestKit", "RuleTestKit", "CityTestKit", "TaxiSimulation", "CitySlices",
                 "SecretSearch", grdb,
             ]),
         tests(

@@ -56,7 +56,7 @@ struct AmbulanceSliceTests {
     }
 
     private func values(_ result: RunResult) throws -> [String: Double] {
-        let service = try #require(result.context.services.first { $0.name == "ambulances" })
+        let service = try #require(result.metrics.services.first { $0.name == "ambulances" })
         var values: [String: Double] = [:]
         for (about, value) in service.metrics { values[about.name] = value }
         return values
@@ -81,7 +81,7 @@ struct AmbulanceSliceTests {
     @Test("A day: metrics, charts and headlines are in the results, no rule is broken, and twice is the same")
     func day() throws {
         let (result, notes, _) = try run(Self.ambulances)
-        let service = try #require(result.context.services.first)
+        let service = try #require(result.metrics.services.first { $0.name == "ambulances" })
         #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
         let values = try values(result)
         #expect(values["ambulances.calls"] == Double(notes.received.count) && notes.received.count > 80)
@@ -107,7 +107,7 @@ struct AmbulanceSliceTests {
     )
     func cases() throws {
         let (result, notes, _) = try run(Self.ambulances)
-        let service = try #require(result.context.services.first)
+        let service = try #require(result.metrics.services.first { $0.name == "ambulances" })
         let calls = try #require(service.cases.first)
         let values = try values(result)
         #expect(calls.all.asked == notes.received.count && Double(calls.all.asked) == values["ambulances.calls"])
@@ -171,14 +171,14 @@ struct AmbulanceSliceTests {
         simulation.observers = { _ in folds }
         let result = try simulation.run()
         let values = try values(result)
-        let counts = result.context.services[0].eventCounts
+        let counts = try #require(result.metrics.services.first { $0.name == "ambulances" }).eventCounts
         try DatabaseQueue().write { database in
             for fold in folds {
                 try database.execute(sql: fold.create)
                 for rows in fold.takeRows() { try rows.insert(database) }
                 #expect(fold.complete == 0)
             }
-            for rows in result.context.services.flatMap(\.tables) {
+            for rows in result.metrics.services.flatMap(\.tables) {
                 try database.execute(sql: rows.create)
                 try rows.insert(database)
             }

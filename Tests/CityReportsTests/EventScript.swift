@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import CityTestKit
 import EventTestKit
 import Reporting
 import TaxiReports
@@ -159,7 +160,7 @@ func city(
                 id: ZoneID(Int32(index + 1)), name: "Zone \(index + 1)", inside: .origin, area: 1e6, outline: [[ring]])
         },
         version: "test", scenarioText: "name: hand-made\n", scenarioHash: "0", layoutSource: "squares",
-        taxi: TaxiRun(policy: policy, seats: seats, passengers: 10))
+        facts: RunFacts(TaxiRun(policy: policy, seats: seats, passengers: 10)))
 }
 
 /// One ride: passenger 1 calls at 100 s, driver 1 refuses, driver 2 accepts at 121 s, boards at 441 s, ends at 1041 s.

@@ -24,9 +24,8 @@ import Testing
     func charts() throws {
         let synthetic = SyntheticCity(zones: 4, drivers: 20, passengers: 60, hours: 2, seed: 1, thinking: 900)
         let run = try ObservedRun(synthetic.context, synthetic.records)
-        let charts = TaxiPage(
-            context: run.context.taxiContext, result: run.result.taxi, canDraw: (true, true), metric: { $0 }
-        ).charts
+        let report = try #require(run.result.services.first?.report)
+        let charts = report.page(ReportFrame(run.context, run.result, canDraw: (true, true), dash: "–")).charts
         #expect(charts.count >= 8)
         for chart in charts {
             let read = try JSONSerialization.jsonObject(with: Data(chart.json.utf8)) as? [String: Any]

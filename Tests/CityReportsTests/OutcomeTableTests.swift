@@ -107,7 +107,7 @@ import Testing
             }
         }
         let released = try allOutcomes().metrics(context(0))
-        #expect(released.outcomes(of: "reservations.stored")?.reported.contains("1 released, 1 unserved") == true)
+        #expect(released.text(for: "told reservations.stored", dash: "").contains("1 released, 1 unserved"))
     }
 
     @Test("The outcomes of requests that the hours and the zones tell add up too")

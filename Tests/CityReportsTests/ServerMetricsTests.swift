@@ -51,7 +51,7 @@ import Testing
         #expect(server.refusedHours.map(\.hour) == [0] && server.refusedHours.first?.refused["serverBusy"] == 2)
         #expect(result.accounts == nil && result["accounts.total"] == nil)
         // Every path of the result is a described one, in its order.
-        #expect(result.described([]).allSatisfy { $0.0.name == $0.1.name })
+        #expect(result.described.allSatisfy { $0.0.name == $0.1.name })
         #expect(MetricDescription.named("processing.calls.under5s")?.unit == "share")
     }
 

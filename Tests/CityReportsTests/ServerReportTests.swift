@@ -88,7 +88,7 @@ struct ServerSample {
         #expect(accounts.loginClients == ["mobile": 0, "web": 1] && accounts.loginSystems["firefox"] == 1)
         #expect(accounts.missing["email"] == 1 && accounts.missing["password"] == 1 && accounts.missing["phone"] == 0)
         #expect(run.result.verdicts.first { $0.id == "ACCOUNT-PRIV-01" }?.outcome == .pass)
-        #expect(run.result.described([]).allSatisfy { $0.0.name == $0.1.name })
+        #expect(run.result.described.allSatisfy { $0.0.name == $0.1.name })
     }
 
     @Test("ACCOUNT-PRIV-01: a write without consent is flagged, also in the warm-up")

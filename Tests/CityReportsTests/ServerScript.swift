@@ -2,6 +2,7 @@
 
 import CityModel
 import EventTestKit
+import Reporting
 import TaxiRules
 
 @testable import CityReports

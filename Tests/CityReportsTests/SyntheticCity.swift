@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import EventTestKit
+import Reporting
 import TaxiReports
 import TaxiRules
 

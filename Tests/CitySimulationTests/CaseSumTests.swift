@@ -65,7 +65,7 @@ struct CaseSumTests {
         "Each demand is in one outcome, and zones, hours, groups and sites sum to the whole in every outcome",
         arguments: [("\nwarm-up: 0 s", 1), ("\nwarm-up: 40 min", 2), ("\nwarm-up: 40 min", 3)])
     func sums(_ more: String, seed: UInt64) throws {
-        let services = try Self.run(more, seed).context.results
+        let services = try Self.run(more, seed).metrics.services
         let cases = services.flatMap { service in service.cases.map { (service.name, $0) } }
         let names = Set(cases.map { "\($0.0).\($0.1.form.name)" })
         #expect(
@@ -92,7 +92,7 @@ struct CaseSumTests {
     @Test("What became of the demands is what the service's own metrics say")
     func metrics() throws {
         let run = try Self.run("\nwarm-up: 0 s", 1)
-        let services = run.context.results
+        let services = run.metrics.services
         func part(_ service: String) throws -> CasePart {
             try #require(services.first { $0.name == service }?.cases.first).all
         }

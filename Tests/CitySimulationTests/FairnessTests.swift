@@ -7,6 +7,7 @@ import CitySimulation
 import CityTestKit
 import EventTestKit
 import RandomStreams
+import Reporting
 import ScenarioFile
 import TaxiRules
 import TaxiService
@@ -34,7 +35,8 @@ import Testing
 
     private func fairness(_ city: TestCity, _ policy: any DispatchPolicy) throws -> MetricsResult {
         let metrics = TaxiMetrics(context: Simulation(city.plan).context)
-        try PolicyCity.run(city.plan, policy: policy, observers: [metrics])
+        try PolicyCity.run(city.plan, policy: policy, observers: metrics.readers)
+        metrics.finish(at: city.plan.scenario.end)
         return try #require(metrics.result)
     }
 

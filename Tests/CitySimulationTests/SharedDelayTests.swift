@@ -5,6 +5,7 @@ import CityReports
 import CitySimulation
 import CityTestKit
 import EventTestKit
+import Reporting
 import TaxiRules
 import Testing
 

@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import Foundation
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 import Testing

@@ -101,7 +101,8 @@ import Testing
         ask(hour: 31, 2, wait: nil)
         ask(hour: 33, 5, wait: nil)
         let cases = book.finish(at: frame.end)
-        let service = ServiceResult(ServiceID("taxi"), title: "Taxis", demands: [cases])
+        let service = ServiceResult(
+            ServiceID("taxi"), title: "Taxis", metrics: [], headlines: [], fold: nil, eventCounts: [:])
         let found = ReplicationDemand(cases, of: service, keepsEach: false).hours
         #expect(
             found == [

@@ -53,7 +53,7 @@ struct PromiseTests {
         let notes = HealthNotes()
         let town = SliceRuns(AmbulancesSlice(), HealthSlice(), head: Self.head(length, start))
         let result = try town.run(HealthSliceTests.ambulances.replacing("zone: 9", with: "zone: 3") + text, notes)
-        let service = try #require(result.context.services.first { $0.name == "health" })
+        let service = try #require(result.metrics.services.first { $0.name == "health" })
         return (service, notes, result.violations, result.context.end)
     }
 

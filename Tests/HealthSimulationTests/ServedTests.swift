@@ -85,7 +85,7 @@ struct HealthServedTests {
         let linked = Set(
             notes.facts.compactMap { if case .deviceConnected(let wearer, _) = $0.event { wearer } else { nil } })
         #expect(permitted == linked && permitted.count > 45)
-        let service = try #require(result.context.services.first { $0.name == "health" })
+        let service = try #require(result.metrics.services.first { $0.name == "health" })
         var values: [String: Double] = [:]
         for (about, value) in service.metrics { values[about.name] = value }
         for name in [
@@ -122,7 +122,7 @@ struct HealthServedTests {
             let text = "server: {workers: 1, service: {law: {exponential: 50 ms}}\(server)}\n"
             let result = try town.run(taxis + text + HealthSliceTests.ambulances + Self.ill, notes)
             #expect(result.violations.isEmpty)
-            let service = try #require(result.context.services.first { $0.name == "health" })
+            let service = try #require(result.metrics.services.first { $0.name == "health" })
             let alarms = notes.facts.filter { $0.event.name == "sosSent" }.map { "\($0.time) \($0.event)" }
             let delays = service.metrics.filter { $0.about.name.hasPrefix("health.sosDelay") }.compactMap(\.value)
             return (alarms, delays, try #require(result.metrics["processing.p95"]))

@@ -112,14 +112,14 @@ struct HealthSliceTests {
     }
 
     private func values(_ result: RunResult) throws -> [String: Double] {
-        let service = try #require(result.context.services.first { $0.name == "health" })
+        let service = try #require(result.metrics.services.first { $0.name == "health" })
         var values: [String: Double] = [:]
         for (about, value) in service.metrics { values[about.name] = value }
         return values
     }
 
     private func verdict(_ result: RunResult, _ id: String) -> Verdict? {
-        result.context.services.first { $0.name == "health" }?.verdicts.first { $0.id == id }
+        result.metrics.services.first { $0.name == "health" }?.verdicts.first { $0.id == id }
     }
 
     /// One person, always worn, whose values never leave their range by themselves.
@@ -155,7 +155,7 @@ struct HealthSliceTests {
         }
         #expect(values["health.sos.inTime"] == 1 && values["health.sos.inTimeFromStart"] == 1)
         #expect(notes.count("personalDataChanged") > 0)
-        let service = try #require(result.context.services.first { $0.name == "health" })
+        let service = try #require(result.metrics.services.first { $0.name == "health" })
         #expect(service.headlines.allSatisfy { name in service.metrics.contains { $0.about.name == name } })
         #expect(service.charts.map(\.id).prefix(3) == ["health-batches", "health-sos", "health-delays"])
         #expect(service.charts.allSatisfy { !$0.rows.isEmpty })

@@ -73,7 +73,7 @@ struct ThirdPartyTests {
     }
 
     private func values(_ result: RunResult) throws -> [String: Double] {
-        let service = try #require(result.context.services.first { $0.name == "health" })
+        let service = try #require(result.metrics.services.first { $0.name == "health" })
         var values: [String: Double] = [:]
         for (about, value) in service.metrics { values[about.name] = value }
         return values
@@ -107,7 +107,7 @@ struct ThirdPartyTests {
     }
 
     private func verdict(_ result: RunResult, _ id: String) -> Verdict? {
-        result.context.services.first { $0.name == "health" }?.verdicts.first { $0.id == id }
+        result.metrics.services.first { $0.name == "health" }?.verdicts.first { $0.id == id }
     }
 
     @Test("HEALTH-R11: with 5,000 people and 100 subscriptions for an hour, 95 % of deliveries take less than 5 s")
@@ -167,7 +167,7 @@ struct ThirdPartyTests {
             #expect(after.count { $0.event.name == name } >= 5, "\(name)")
         }
         #expect(after.contains { $0.event.name == "consentGiven" || $0.event.name == "consentRefused" })
-        let verdict = result.context.services.first { $0.name == "health" }?.verdicts.first { $0.id == "AVAIL-08" }
+        let verdict = result.metrics.services.first { $0.name == "health" }?.verdicts.first { $0.id == "AVAIL-08" }
         #expect(verdict?.outcome == .pass)
     }
 

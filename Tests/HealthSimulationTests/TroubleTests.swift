@@ -145,7 +145,7 @@ struct HealthTroubleTests {
             #expect(result.violations.isEmpty, "seed \(seed): \(result.violations.prefix(3))\n\(text)")
             let count = Count(notes, end: result.context.end)
             #expect(count.problems.isEmpty, "seed \(seed): \(count.problems.prefix(3))\n\(text)")
-            let service = try #require(result.context.services.first { $0.name == "health" })
+            let service = try #require(result.metrics.services.first { $0.name == "health" })
             var values: [String: Double] = [:]
             for (about, value) in service.metrics { values[about.name] = value }
             let missed = count.seen["dangerMissed", default: 0]

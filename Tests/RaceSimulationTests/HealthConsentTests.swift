@@ -25,7 +25,7 @@ import Testing
     private static var runs: SliceRuns { SliceRuns(RacesSlice(), HealthSlice(), head: RaceTown.head) }
 
     private func verdict(_ result: RunResult) -> Verdict? {
-        result.context.services.first { $0.name == "races" }?.verdicts.first { $0.id == "RACE-JOIN-CONSENT" }
+        result.metrics.services.first { $0.name == "races" }?.verdicts.first { $0.id == "RACE-JOIN-CONSENT" }
     }
 
     @Test(

@@ -75,7 +75,7 @@ import Testing
     @Test("Metrics, charts, tables and the ranking agree with the events")
     func results() throws {
         let (result, facts) = try RaceTown.run(Self.busy)
-        let service = try #require(result.context.services.first)
+        let service = try #require(result.metrics.services.first { $0.name == "races" })
         #expect(service.name == "races" && service.title == "Races" && service.charts.count == 4)
         var values: [String: Double] = [:]
         for metric in service.metrics { values[metric.about.name] = metric.value }

@@ -240,7 +240,7 @@ import Testing
         let (some, result) = try run(
             ", without-position: 50%",
             "  accounts: {delay: 5 s, lost: 20%, unreachable: 5%}\n  maps: {failed: 20%}\n  notices: {lost: 20%}")
-        let counts = try #require(result.context.services.first).eventCounts
+        let counts = try #require(result.metrics.services.first { $0.name == "stores" }).eventCounts
         let wanted = ["smsLost", "mapsFailed", "noticeLost"].map { Double(counts[$0] ?? 0) }
         #expect(some == [wanted.reduce(0, +)] + wanted && wanted.allSatisfy { $0 > 5 })
     }

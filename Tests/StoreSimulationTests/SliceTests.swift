@@ -48,8 +48,8 @@ import Testing
         let folds = simulation.tables
         simulation.observers = { _ in folds }
         let result = try simulation.run()
-        let services = result.context.services
-        let counts = services[0].eventCounts
+        let services = result.metrics.services
+        let counts = result.metrics.eventCounts
         try DatabaseQueue().write { database in
             for fold in folds {
                 try database.execute(sql: fold.create)
@@ -78,7 +78,7 @@ import Testing
     @Test("Stores alone: metrics, charts and headlines are in the results, invariants hold, and twice is the same")
     func alone() throws {
         let (result, _, entries) = try run(Self.stores)
-        let service = try #require(result.context.services.first)
+        let service = try #require(result.metrics.services.first { $0.name == "stores" })
         #expect(service.name == "stores" && result.violations.isEmpty && entries > 50)
         let visits = try #require(service.metrics.first { $0.about.name == "stores.visits" }?.value)
         #expect(
@@ -214,7 +214,7 @@ import Testing
     @Test("The same people without a service: no event of stores, and as many who stand outside")
     func withoutService() throws {
         let (result, _, entries) = try run(Self.stores + "  service: false\n")
-        let service = try #require(result.context.services.first)
+        let service = try #require(result.metrics.services.first { $0.name == "stores" })
         #expect(entries == 0 && service.metrics.first { $0.about.name == "stores.visits" }?.value ?? 0 > 50)
     }
 }

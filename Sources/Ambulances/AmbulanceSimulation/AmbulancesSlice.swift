@@ -5,7 +5,6 @@ import AmbulanceService
 import CityHost
 import CityLoop
 public import CityModel
-public import CityReports
 public import CitySlices
 import EventLog
 public import Reporting

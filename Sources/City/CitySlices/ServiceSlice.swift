@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import CityReports
 public import EventLog
 public import Reporting
 public import ScenarioFile
@@ -19,6 +18,8 @@ public protocol ServiceSlice: Sendable {
     var inputs: [any RecordedInput.Type] { get }
     /// Its metrics, which budgets, sweeps and comparisons name.
     var metrics: [MetricDescription] { get }
+    /// The same, where some runs have only a part of them.
+    var chapters: [MetricChapter] { get }
     /// The names of the few metrics that summaries and comparisons show.
     var headlines: [String] { get }
     /// What one of the sites is called that the service's metrics can be told by, such as `store`; nil when it has none.
@@ -53,6 +54,8 @@ extension ServiceSlice {
     public var inputs: [any RecordedInput.Type] { [] }
     /// There are none.
     public var metrics: [MetricDescription] { [] }
+    /// All together.
+    public var chapters: [MetricChapter] { metrics.isEmpty ? [] : [MetricChapter(title, metrics)] }
     /// All metrics.
     public var headlines: [String] { metrics.map(\.name) }
     /// It has none.
@@ -69,6 +72,8 @@ extension ServiceSlice {
     public func calibration(people: Int) -> SliceCalibration? { nil }
     /// Next to nothing.
     public func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
+    /// There is nothing to open: the city does it.
+    public func open(in city: SliceCity) -> OpenSlice { OpenSlice(service: nil) }
     /// It has none.
     public func fold(_ context: RunContext) -> (any ServiceFold)? { nil }
     /// It has none.

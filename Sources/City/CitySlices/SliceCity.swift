@@ -47,8 +47,8 @@ public struct SliceCity {
 
 /// An open service with the role that it gives to people, if it has one.
 public struct OpenSlice {
-    /// Takes the service's messages.
-    public let service: any CityService
+    /// Takes the service's messages; nil for what takes none.
+    public let service: (any CityService)?
     /// Further services of the slice, which take messages of their own.
     public let also: [any CityService]
     /// Gives people the service's role, and may bring people of its own; nil for a service without people. Not used in a
@@ -64,9 +64,12 @@ public struct OpenSlice {
     /// Takes a recorded message in a replay; nil when none is recorded.
     public let replay: ((any RecordedInput) -> Void)?
 
+    /// All services of the slice.
+    public var services: [any CityService] { (service.map { [$0] } ?? []) + also }
+
     /// States all.
     public init(
-        service: any CityService, also: [any CityService] = [], role: (any RoleSource)? = nil,
+        service: (any CityService)?, also: [any CityService] = [], role: (any RoleSource)? = nil,
         clients: (any SliceClients)? = nil, populate: ((People, SliceServer?) -> any SlicePopulation)? = nil,
         accounts: (() -> any SliceAccounts)? = nil,
         replay: ((any RecordedInput) -> Void)? = nil

@@ -3,7 +3,6 @@
 import CityHost
 import CityLoop
 public import CityModel
-public import CityReports
 public import CitySlices
 import EventLog
 import HealthDataRules

@@ -28,11 +28,7 @@ struct MetricsCommand: ParsableCommand {
     var json = false
 
     private static let groups: [(title: String, metrics: [MetricDescription])] =
-        [
-            ("Taxi service", MetricDescription.all), ("Module reservations", MetricDescription.reservations),
-            ("Module sharing", MetricDescription.sharing), ("Server", MetricDescription.server),
-            ("Accounts", MetricDescription.accounts),
-        ] + Slices.all.map { ($0.title, $0.metrics) } + [
+        Slices.all.flatMap { $0.chapters.map { ($0.title, $0.metrics) } } + [
             ("Cost of the program itself, in budgets only", MetricDescription.host)
         ]
 

@@ -4,7 +4,6 @@ import AccountRules
 import CityHost
 import CityLoop
 public import CityModel
-public import CityReports
 public import CitySlices
 import EventLog
 public import Reporting

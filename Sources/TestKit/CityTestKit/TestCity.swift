@@ -5,6 +5,7 @@ import CityReports
 public import CitySimulation
 import CitySlices
 public import EventTestKit
+import Reporting
 public import ScenarioFile
 import ScenarioLanguage
 

@@ -45,9 +45,14 @@ private final class Batch {
 
 extension EventObserver {
     /// Shows records that were made by hand to an observer, as one batch.
+    public func observe(_ records: ArraySlice<EventRecord>) { [self].observe(records) }
+}
+
+extension [any EventObserver] {
+    /// Shows records that were made by hand to several observers, as one batch.
     public func observe(_ records: ArraySlice<EventRecord>) {
         let log = EventLog(StoppedClock())
-        log.add(self)
+        for observer in self { log.add(observer) }
         for record in records { record.add(to: log) }
         log.flush()
         log.close()

@@ -6,6 +6,7 @@ import CityModel
 import CityReports
 import EventLog
 import EventTestKit
+import Reporting
 import TaxiReports
 import TaxiReservations
 import TaxiRules
@@ -40,7 +41,7 @@ final class BookCity {
         monitor = InvariantMonitor(
             context: RunContext(
                 name: "book", start: start, end: .seconds(86_400), zones: layout.zones,
-                taxi: TaxiRun(seats: seats)))
+                facts: RunFacts(TaxiRun(seats: seats))))
         log.add(monitor)
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: layout,

@@ -35,7 +35,7 @@ final class ServiceCity {
         monitor = InvariantMonitor(
             context: RunContext(
                 name: "services", start: .epoch, end: .seconds(86_400), zones: layout.zones,
-                taxi: TaxiRun(seats: seats)))
+                facts: RunFacts(TaxiRun(seats: seats))))
         log.add(list)
         log.add(monitor)
         dispatcher = Dispatcher(

@@ -139,7 +139,7 @@ final class BoardCity {
         monitor = InvariantMonitor(
             context: RunContext(
                 name: "board", start: .epoch, end: .seconds(864_000), zones: layout.zones,
-                taxi: TaxiRun(seats: seats)))
+                facts: RunFacts(TaxiRun(seats: seats))))
         log.add(list)
         log.add(monitor)
         let dispatcher = Dispatcher(

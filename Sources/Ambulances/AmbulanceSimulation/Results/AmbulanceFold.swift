@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import CityReports
 import EventLog
 import Reporting
 

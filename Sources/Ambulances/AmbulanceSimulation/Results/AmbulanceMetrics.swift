@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import CityReports
 import Reporting
 
 extension AmbulanceTotals: TimedTotals {

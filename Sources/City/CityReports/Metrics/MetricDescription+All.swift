@@ -50,23 +50,8 @@ extension MetricDescription {
 }
 
 extension MetricsResult {
-    /// What stands for a place of a text: a metric with its unit, `wait.mean`, or with so many decimals and without it,
-    /// `wait.mean:1`; what became of everything of a kind, `told calls.stored`, or only what occurred, `some calls.stored`.
-    func text(for place: String, dash: String) -> String {
-        let words = place.split(separator: " ")
-        if words.count == 2, let table = outcomes(of: String(words[1])) {
-            return words[0] == "told" ? table.reported : table.reportedShort
-        }
-        let parts = place.split(separator: ":")
-        guard let shown = MetricDescription.named(String(parts[0]))?.shown else {
-            preconditionFailure("no metric is called \(place)")
-        }
-        guard let value = self[String(parts[0])] else { return dash }
-        return parts.count > 1 ? shown.number(value, decimals: Int(parts[1])) : shown.text(value)
-    }
-
-    /// A metric's value as people see it, without its unit; a dash when it was not measured.
-    func number(_ name: String) -> String {
-        MetricDescription.named(name)?.shown.number(self[name]) ?? "-"
-    }
+    /// What the gateway did; nil without a server and its events.
+    public var server: ServerResult? { detail() }
+    /// What the account service did; nil without accounts and their events.
+    public var accounts: AccountResult? { detail() }
 }

@@ -93,3 +93,11 @@ public struct AccountResult: Codable, Hashable, Sendable {
         return parts.flatMap(\.self)
     }
 }
+
+extension AccountResult {
+    /// Made only for a run that has accounts.
+    static let table = ResultTable<Row>(
+        "accounts", keys: ["what", "word"], .text("what", "what was counted") { $0.what },
+        .text("word", "account type, field or reason; `all` when there is none") { $0.word },
+        .integer("count", "how many times") { $0.count })
+}

@@ -19,7 +19,8 @@ extension ReportPage {
     /// What stands at the head of the page.
     var flags: String {
         // What stands with a service's own sentence is not said twice.
-        let said = told.count > 1 ? told.flatMap { self.flagged($0).prefix(2) } : []
+        let services = told.filter { $0.standing != .ground }
+        let said = services.count > 1 ? services.flatMap { self.flagged($0).prefix(2) } : []
         let rest = flagged.filter { !said.contains($0) }
         let shown = rest.prefix(3).map { Text.html($0.text) }.joined(separator: "; ")
         let more = rest.count > 3 ? "; and \(rest.count - 3) more" : ""

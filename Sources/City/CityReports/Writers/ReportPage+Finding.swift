@@ -1,67 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Reporting
-import TaxiReports
 
 /// What the page says first, in plain sentences written from the numbers.
 extension ReportPage {
     /// Who waited for which service.
-    var waitRows: [WaitRow] {
-        (context.taxi.hasTaxis ? [result.taxi.waits { result[$0] }] : []) + context.services.flatMap(\.waits)
-    }
+    var waitRows: [WaitRow] { result.told.flatMap(\.waits) }
 
-    /// Whether taxis are one service of several.
-    var isOneOfMany: Bool { context.taxi.hasTaxis && !context.services.isEmpty }
+    /// Whether the city has one service alone, beside what this one stands on.
+    var hasOneService: Bool { result.told.count { $0.standing != .ground } < 2 }
 
-    /// One of the services of a city, as the page tells it.
-    enum Told {
-        case taxis
-        case service(ServiceResult)
-    }
-
-    /// The services in the order of the page, the worst first: those with a broken promise, then by the share of their demands that
-    /// was missed. Taxis promise nobody a time, and come after the services that do: a city that is about health and has some cabs
-    /// does not open with cabs.
-    var told: [Told] {
-        let all = (context.taxi.hasTaxis ? [Told.taxis] : []) + context.services.map { Told.service($0) }
-        func rank(_ told: Told, _ place: Int) -> (Int, Int, Double, Int) {
-            let isFlagged = flagged(told).isEmpty ? 1 : 0
-            switch told {
-            case .taxis: return (1, isFlagged, -(result["wishes.notInTimeShare"] ?? 0), place)
-            case .service(let service):
-                return (0, isFlagged, -(service.cases.compactMap(\.all.missedShare).max() ?? 0), place)
-            }
+    /// The services in the order of the page: those that promise their people a time, then the others, then what all stand on; of
+    /// each kind the worst first: those with a broken promise, then by the share of their demands that was missed. So a city that is
+    /// about health and has some cabs does not open with cabs.
+    var told: [ServiceResult] {
+        func rank(_ service: ServiceResult, _ place: Int) -> (Int, Int, Double, Int) {
+            guard service.standing != .ground else { return (service.standing.rawValue, 0, 0, place) }
+            let missed = service.cases.compactMap(\.all.missedShare).max() ?? 0
+            return (service.standing.rawValue, flagged(service).isEmpty ? 1 : 0, -missed, place)
         }
-        return all.enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element)
+        return result.told.enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }
+            .map(\.element)
     }
 
-    /// The verdicts of a service that are flagged. What no further service judged is the taxis' or the server's.
-    func flagged(_ told: Told) -> [Verdict] {
-        let others = context.services.flatMap(\.verdicts)
-        let verdicts =
-            switch told {
-            case .taxis: result.verdicts.filter { verdict in !others.contains(verdict) }
-            case .service(let service): service.verdicts
-            }
-        return verdicts.filter { $0.outcome == .flag }
-    }
+    /// The verdicts of a service that are flagged.
+    func flagged(_ service: ServiceResult) -> [Verdict] { service.verdicts.filter { $0.outcome == .flag } }
 
-    /// What happened in this run, a paragraph for each service: its waits, or else its first figures, with the promises that it
-    /// broke; by itself what the taxis did. Taxis that nobody called have no paragraph beside others.
-    func finding(_ taxi: TaxiPage) -> String {
-        let isCalled = (result["calls.stored"] ?? 0) > 0 || context.services.isEmpty
-        let services = told
-        let parts = services.compactMap { told -> String? in
-            let text: String
-            switch told {
-            case .taxis: text = isCalled ? taxi.finding { result[$0] } : ""
-            case .service(let service):
-                text =
-                    service.waits.isEmpty
-                    ? figures(service) : service.waits.prefix(3).map(\.sentence).joined(separator: " ")
-            }
+    /// What happened in this run, a paragraph for each service: its own words, or its waits, or else its first figures, with the
+    /// promises that it broke where there are several services.
+    var finding: String {
+        let frame = ReportFrame(context, result, dash: "–")
+        let services = told.filter { $0.standing != .ground }
+        let parts = services.compactMap { service -> String? in
+            let text =
+                service.report?.finding(frame)
+                ?? (service.waits.isEmpty
+                    ? figures(service) : service.waits.prefix(3).map(\.sentence).joined(separator: " "))
             guard !text.isEmpty else { return nil }
-            let broken = services.count > 1 ? flagged(told).prefix(2).map(\.text) : []
+            let broken = services.count > 1 ? flagged(service).prefix(2).map(\.text) : []
             let flags = broken.map { " <strong class=\"broken\">⚑ \(Text.html($0)).</strong>" }
             return Text.html(text) + flags.joined()
         }
@@ -83,7 +59,7 @@ extension ReportPage {
     func overAll(_ name: String) -> String? {
         guard let intervals, intervals.method == .replications, intervals.count > 1,
             let found = intervals.metrics[name], let half = found.halfWidth,
-            let about = (MetricDescription.all + context.services.flatMap(\.about)).first(where: { $0.name == name })
+            let about = result.about.first(where: { $0.name == name })
         else { return nil }
         let shown = about.shown
         // As many decimals as the half width is worth, at most two.
@@ -96,11 +72,9 @@ extension ReportPage {
     /// What all replications together say of the main figures; empty for a single run.
     var overAll: String {
         guard let intervals, intervals.method == .replications, intervals.count > 1 else { return "" }
-        let taxi = ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean"]
-        let names = context.taxi.hasTaxis ? taxi : context.services.flatMap { $0.headlines.prefix(3) }
-        let abouts = MetricDescription.all + MetricDescription.modules + context.services.flatMap(\.about)
+        let names = result.told.flatMap { Array(($0.report?.mainFigures ?? $0.headlines).prefix(3)) }
         let parts = names.compactMap { name -> String? in
-            guard let found = intervals.metrics[name], let about = abouts.first(where: { $0.name == name }) else {
+            guard let found = intervals.metrics[name], let about = result.about.first(where: { $0.name == name }) else {
                 return nil
             }
             if let text = overAll(name) { return "\(about.label) \(text)" }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Reporting
-import TaxiReports
 
 extension ReportPage {
     /// How sure the numbers are; empty without intervals.
     var intervalParts: [String: String] {
-        guard let intervals else { return ["intervals": "", "one": "", "replications": ""] }
+        guard let intervals else { return ["intervals": "", "one": "", "replications": "", "found": ""] }
         typealias Row = (about: MetricDescription, metric: IntervalsResult.Metric)
         let rows =
-            ((context.taxi.hasTaxis ? MetricDescription.all : []) + MetricDescription.modules
-            + context.services.flatMap(\.about))
-            .compactMap { about -> Row? in
+            result.told.flatMap(\.about).compactMap { about -> Row? in
                 intervals.metrics[about.name].map { (about, $0) }
             }
         func column(_ title: String, _ hint: String, _ value: @escaping (IntervalsResult.Metric) -> Double?)
@@ -39,7 +36,8 @@ extension ReportPage {
             } ?? "MSER-5 finds no end: the run is too short"
         let isReplicated = intervals.method == .replications
         return [
-            "intervals": "\(intervals.count)", "level": Text.number(intervals.level * 100, 0), "found": found,
+            "intervals": "\(intervals.count)", "level": Text.number(intervals.level * 100, 0),
+            "found": result.openDemands == nil ? "" : found,
             "replications": isReplicated ? "told" : "", "correlated": intervals.correlated.joined(separator: ", "),
             "table intervals": table, "leftOut": Text.number(intervals.warmUpSeconds / 60, 0),
             "one": isReplicated && intervals.count > 1 ? "\(intervals.count)" : "",

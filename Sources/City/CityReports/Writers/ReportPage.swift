@@ -38,19 +38,10 @@ public struct ReportPage: Sendable {
 
     /// The page. Without assets it has every table and a note in the place of the charts.
     public var html: String {
-        let taxi = TaxiPage(
-            context: context.taxiContext, result: result.taxi, canDraw: (assets.vega != nil, assets.leaflet != nil),
-            tile: { overAll($0) }
-        ) { result.text(for: $0, dash: "–") }
-        let server = context.taxi.hasTaxis ? ServerCharts(context: context, result: result).all : []
-        let charts =
-            taxi.charts + server + taxi.moduleCharts + context.services.flatMap(\.allCharts)
-            + (replicated?.charts ?? [])
-        let parts = parts(taxi, server)
+        let services = told.map { ToldService($0, page: self.page(of: $0)) }
+        let parts = parts(services)
         func filled(_ file: [UInt8]) -> String {
-            TextTemplate.filled(file) { place in
-                parts[place] ?? (place.hasPrefix("chart ") ? "" : result.text(for: place, dash: "–"))
-            }
+            TextTemplate.filled(file) { place in parts[place] ?? result.text(for: place, dash: "–") }
         }
         var rules = RuleLinks()
         var page = PageTemplate(title: context.title.isEmpty ? context.name : context.title, kind: "report")
@@ -60,72 +51,85 @@ public struct ReportPage: Sendable {
         page.main =
             rules.linked(filled(PackageResources.report_html))
             + PageTemplate.section("rules", "Rules and decisions named here", rules.list)
-        page.scripts = scripts(charts, taxi)
+        page.scripts = scripts(services)
         return page.html
     }
 
+    /// A service with its part of the page.
+    private struct ToldService {
+        let service: ServiceResult
+        let page: ServicePage?
+
+        init(_ service: ServiceResult, page: ServicePage?) { (self.service, self.page) = (service, page) }
+    }
+
+    /// Its part by its own texts; nil for what is made of its metrics and demands.
+    private func page(of service: ServiceResult) -> ServicePage? {
+        let attached = movingMap.map { PagePart($0.section, links: ["moving-map": "Moving map"]) }
+        let frame = ReportFrame(
+            context, result, canDraw: (assets.vega != nil, assets.leaflet != nil), dash: "–", tile: { overAll($0) },
+            attached: attached ?? PagePart())
+        return service.report?.page(frame)
+    }
+
+    /// Its sections with their links.
+    private func part(_ told: ToldService) -> PagePart {
+        let service = told.service
+        guard let page = told.page else {
+            return PagePart(
+                service.html(hasCharts: assets.vega != nil, tile: overAll),
+                links: [service.name: Text.html(service.title)])
+        }
+        guard hasOneService || page.lead.isEmpty else {
+            return PagePart(
+                PageTemplate.section(service.name, service.title, page.lead),
+                links: [service.name: Text.html(service.title)]) + page.body
+        }
+        return page.body
+    }
+
     /// What stands in the places of the texts: all but the metrics.
-    private func parts(_ taxi: TaxiPage, _ server: [ReportChart]) -> [String: String] {
+    private func parts(_ services: [ToldService]) -> [String: String] {
         let tables = ReportTables(context: context, result: result)
         let missing = [assets.vega == nil ? "charts" : "", assets.leaflet == nil ? "map" : ""].filter { !$0.isEmpty }
-        let modules = taxi.modules
-        let (day, failures, drivers, fairness) = (taxi.day, taxi.failures, taxi.drivers, taxi.fairness)
-        var parts = [
-            "verdicts": verdicts, "flags": flags, "taxis": context.taxi.hasTaxis ? "told" : "",
-            "waits": waitRows.count > 1 ? WaitRow.html(waitRows) : "", "taxis among others": isOneOfMany ? "told" : "",
-            "all rows": hasAllRows ? "told" : "", "finding": finding(taxi), "over all": overAll,
-            "taxi happened": taxi.happened.html, "taxi day": day.html, "taxi failures": failures.html,
-            "taxi drivers": drivers.html, "taxi fairness": fairness.html, "taxi modules": modules.html,
-            "moving map": movingMap?.section ?? "",
-            "taxi words": taxi.words, "taxi moduleWords": taxi.moduleWords,
-            "links taxi": (day + failures + drivers + fairness).links, "links modules": modules.links,
-            "links first": links(services(beforeTaxis: true)), "links": links(services(beforeTaxis: false)),
-            "replicated": replicated?.html ?? "",
-            "services first": services(beforeTaxis: true).map { $0.html(hasCharts: assets.vega != nil, tile: overAll) }
-                .joined(),
-            "services": services(beforeTaxis: false).map { $0.html(hasCharts: assets.vega != nil, tile: overAll) }
-                .joined(),
+        let sections = services.map(part).reduce(PagePart(), +)
+        let facts = told.compactMap(\.report).flatMap(\.facts)
+        let parts = [
+            "verdicts": verdicts, "flags": flags, "waits": waitRows.count > 1 ? WaitRow.html(waitRows) : "",
+            "all rows": hasAllRows ? "told" : "", "finding": finding, "over all": overAll,
+            // The figures of the only service stand with what happened.
+            "lead": hasOneService ? services.compactMap(\.page?.lead).joined() : "",
+            "services": sections.html, "links": sections.links,
+            "words": services.compactMap(\.page?.words).joined(), "replicated": replicated?.html ?? "",
             "missing": missing.joined(separator: " and no "),
             "seed": "\(context.seed)", "replication": "\(context.replication)", "version": Text.html(context.version),
             "scenario": Text.html(context.scenarioText), "scenarioHash": Text.html(context.scenarioHash),
             "fingerprint": Text.html(fingerprint),
             "notes": context.notes.map { "<li>\(Text.html($0))</li>" }.joined(separator: "\n"),
             "table outcomes": tables.outcomes, "table metrics": tables.metrics,
-            "facts": PageTemplate.facts([
-                ("policy", context.taxi.hasTaxis ? context.taxi.policy : ""), ("seed", "\(context.seed)"),
-                ("replication", context.replication > 0 ? "\(context.replication)" : ""),
-                ("from", Text.date(context.start)), ("to", Text.date(context.end)),
-                ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
-                ("zones", "\(context.zones.count)"),
-                ("drivers", context.taxi.hasTaxis ? "\(context.taxi.drivers)" : ""),
-                ("version", context.version),
-            ]),
+            "facts": PageTemplate.facts(
+                [
+                    ("seed", "\(context.seed)"),
+                    ("replication", context.replication > 0 ? "\(context.replication)" : ""),
+                    ("from", Text.date(context.start)), ("to", Text.date(context.end)),
+                    ("warm-up left out", "\(Text.number(context.warmUp.inSeconds / 60, 0)) min"),
+                    ("zones", "\(context.zones.count)"),
+                ] + facts.map { ($0.name, $0.value) } + [("version", context.version)]),
         ]
-        for chart in server where assets.vega != nil { parts["chart " + chart.id] = chart.figure }
-        return parts.merging(intervalParts) { $1 }.merging(serverParts(tables)) { $1 }
+        return parts.merging(intervalParts) { $1 }
     }
 
-    /// The services that are told before the taxis, or after them.
-    private func services(beforeTaxis: Bool) -> [ServiceResult] {
-        let place = told.firstIndex { if case .taxis = $0 { true } else { false } } ?? told.endIndex
-        return (beforeTaxis ? told[..<place] : told[place...]).compactMap { told in
-            if case .service(let service) = told { service } else { nil }
-        }
-    }
-
-    private func links(_ services: [ServiceResult]) -> String {
-        services.map { "<a href=\"#\($0.name)\">\(Text.html($0.title))</a> " }.joined()
-    }
-
-    private func scripts(_ charts: [ReportChart], _ taxi: TaxiPage) -> String {
+    private func scripts(_ services: [ToldService]) -> String {
         var out = ""
         if let vega = assets.vega {
             let clock = ClockAxis(start: context.start, end: context.end)
+            let charts =
+                services.flatMap { $0.page?.charts ?? $0.service.allCharts } + (replicated?.charts ?? [])
             out += ReportChart.element(charts.map { $0.over(clock) })
             out += "<script type=\"module\">\(ReportAssets.embeddable(vega))</script>\n"
         }
-        if let leaflet = assets.leaflet, taxi.hasMap {
-            out += "<script type=\"application/json\" id=\"geojson\">\(taxi.map.line)</script>\n"
+        if let leaflet = assets.leaflet, let map = services.lazy.compactMap(\.page?.map).first {
+            out += "<script type=\"application/json\" id=\"geojson\">\(map.line)</script>\n"
             out += "<script>\(ReportAssets.embeddable(leaflet))</script>\n"
         }
         return out + PageTemplate.script + (movingMap?.scripts ?? "")

@@ -2,7 +2,6 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 
 /// The tables of the report beside those of the services.
 struct ReportTables {
@@ -12,8 +11,7 @@ struct ReportTables {
     var metrics: String {
         ShownTable.html(
             "All metrics",
-            Array(
-                result.described(context.services).dropFirst(context.taxi.hasTaxis ? 0 : MetricDescription.all.count)),
+            result.told.flatMap { Array(zip($0.values, $0.about)) },
             .text("metric", "its name") { $0.1.label },
             .cell("value", "the value in its unit") { value, about in
                 let shown = about.shown

@@ -2,7 +2,6 @@
 
 public import EventLog
 public import Reporting
-import TaxiReports
 
 /// The tables of one run on their way into a file: rows of what ends while the run goes on, and all else at its end.
 public final class RunDatabase {
@@ -16,19 +15,16 @@ public final class RunDatabase {
     ///   - context: The run.
     ///   - variant: What its rows say was run; nil for the scenario's short name.
     ///   - keepsEvents: Also fills the table `events`.
-    ///   - keepsOffers: Also fills the table `offers`.
-    ///   - folds: Fill tables of further services while the run goes on.
+    ///   - folds: Fill tables of services while the run goes on.
     /// - Throws: `OutputProblem` when it cannot be made.
     public init(
         path: String, name: String, context: RunContext, variant: String? = nil, keepsEvents: Bool = false,
-        keepsOffers: Bool = true, folds: [any TableFold] = []
+        folds: [any TableFold] = []
     ) throws(OutputProblem) {
-        let calls = RideTableFold(
-            map: context.layout, measuredFrom: context.measureStart, keepsOffers: keepsOffers)
         tables = try ResultDatabase(
             path: path, name: name,
             label: RunLabel(variant: variant ?? context.name, replication: context.replication),
-            create: RunTables.create, folds: [calls] + (keepsEvents ? [EventTableFold()] : []) + folds)
+            create: RunTables.create, folds: (keepsEvents ? [EventTableFold()] : []) + folds)
     }
 
     /// What must observe the run.

@@ -6,18 +6,17 @@ import Reporting
 /// The charts of the server and of the accounts; none without them.
 struct ServerCharts {
     let context: RunContext
-    let result: MetricsResult
 
     /// The file `charts.txt`.
     private static let texts = TextTable.byName(PackageResources.charts_txt)
     /// The file `words.txt`.
     private static let reported = TextTable.byName(PackageResources.words_txt)
 
-    var all: [ReportChart] {
-        (result.server.map(serverCharts) ?? []) + [registrations, logins].compactMap { $0 }
+    func all(_ accounts: AccountResult) -> [ReportChart] {
+        [registrations(accounts), logins(accounts)].compactMap { $0 }
     }
 
-    private func serverCharts(_ server: ServerResult) -> [ReportChart] {
+    func all(_ server: ServerResult) -> [ReportChart] {
         [
             processing(server), processingSeries(server), serverQueue(server), workers(server), sensitivity(server),
             refusals(server),
@@ -125,8 +124,7 @@ struct ServerCharts {
         return .counted("refusals", of: Self.texts, rows, "messages")
     }
 
-    private var registrations: ReportChart? {
-        guard let accounts = result.accounts else { return nil }
+    private func registrations(_ accounts: AccountResult) -> ReportChart? {
         let rows = [
             ("forms sent", accounts.started.total), ("returned", accounts.rejected.total),
             ("ended", accounts.aborted.total), ("accepted, link sent", accounts.accepted),
@@ -136,8 +134,7 @@ struct ServerCharts {
         return .counted("registrations", of: Self.texts, rows, "times")
     }
 
-    private var logins: ReportChart? {
-        guard let accounts = result.accounts else { return nil }
+    private func logins(_ accounts: AccountResult) -> ReportChart? {
         let rows =
             [("succeeded", accounts.logins.total)]
             + accounts.loginsRefused.occurred.map { ("refused: \($0.word.word)", $0.count) }

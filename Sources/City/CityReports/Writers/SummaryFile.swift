@@ -80,7 +80,7 @@ public struct SummaryFile: ResultFile, Codable {
         sharing = result.taxi.sharing
         server = result.server
         accounts = result.accounts
-        let demands = context.results.flatMap(\.demands)
+        let demands = result.services.flatMap(\.demands)
         self.demands = demands.isEmpty ? nil : demands
         self.intervals = intervals
     }

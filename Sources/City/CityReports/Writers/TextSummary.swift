@@ -2,7 +2,6 @@
 
 import CityModel
 public import Reporting
-import TaxiReports
 
 /// The summary printed after a run: at most 30 lines, to be read in half a minute. Numbers have the names and units of the
 /// report, and outcomes add up to what they are outcomes of.
@@ -46,18 +45,11 @@ public struct TextSummary: Sendable {
         return lines + ["", "  fingerprint  \(fingerprint)"]
     }
 
-    /// A line for each of the files `summary.txt`: its name, the metric that matters most, its unit, and the rest.
+    /// The lines of the services that have texts of their own, then the main figures of the others.
     private var reported: [String] {
-        let metric = { (name: String) in result.text(for: name, dash: "-") }
-        let parts = [
-            "server": result.server?.verdict ?? "", "accounts": result.accounts == nil ? "" : "told",
-            // Rounded down, as in the verdict above it.
-            "slowest": result["processing.max"].map { Text.secondsDown($0) + " s" } ?? "-",
-        ]
-        let text =
-            TaxiPage.summary(result.taxi, hasTaxis: context.taxi.hasTaxis, value: { result[$0] }, metric: metric)
-            + TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? metric($0) }
-        let services = context.services.flatMap { service in
+        let frame = ReportFrame(context, result, dash: "-")
+        let text = result.told.compactMap { $0.report?.summary(frame) }.joined()
+        let services = result.told.filter { $0.report == nil }.flatMap { service in
             service.shown.filter { $0.value != nil }.map { metric in
                 let unit = metric.about.shown
                 return
@@ -76,8 +68,8 @@ public struct TextSummary: Sendable {
         let warmUp =
             context.warmUp > .zero ? ", after \(Text.number(context.warmUp.inSeconds / 3600, 2)) h warm-up" : ""
         let title = (context.title.isEmpty ? context.name : context.title).shown
-        let policy = context.taxi.hasTaxis ? "policy \(context.taxi.policy), " : ""
-        return "\(title): \(policy)seed \(context.seed), replication \(context.replication), "
+        let facts = result.told.compactMap { $0.report?.facts.first }.map { "\($0.name) \($0.value), " }
+        return "\(title): \(facts.joined())seed \(context.seed), replication \(context.replication), "
             + "\(result.text(for: "run.hours", dash: "-"))\(warmUp)"
     }
 }

@@ -5,19 +5,14 @@ import CityReports
 import CitySlices
 import Reporting
 public import ScenarioFile
-import TaxiRules
 
 extension BudgetMetric {
     /// Every metric that a budget may name: those of the report, of the modules, of the services, and of the program's own
     /// cost.
     public static let all = all(with: Slices.all)
 
-    /// Without those of slices: made once, since each plan asks for them.
-    private static let core =
-        (MetricDescription.all + MetricDescription.host).map { BudgetMetric($0) }
-        + MetricDescription.reservations.map { BudgetMetric($0, module: .reservations) }
-        + MetricDescription.sharing.map { BudgetMetric($0, module: .sharing) }
-        + (MetricDescription.server + MetricDescription.accounts).map { BudgetMetric($0) }
+    /// Those of the program itself.
+    private static let host = MetricDescription.host.map { BudgetMetric($0) }
 
     /// The metric that a name is of, with a part of the run or without one; nil when there is none.
     public static func named(_ name: String) -> BudgetMetric? {
@@ -26,7 +21,13 @@ extension BudgetMetric {
     }
 
     static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
-        core + services.flatMap { slice in slice.metrics.map { BudgetMetric($0, service: slice.key.service) } }
+        host
+            + services.flatMap { slice in
+                let service = slice.key.isWritten ? slice.key.service : nil
+                return slice.chapters.flatMap { chapter in
+                    chapter.metrics.map { BudgetMetric($0, module: chapter.module, service: service) }
+                }
+            }
     }
 
     private init(_ description: MetricDescription, module: ModuleName? = nil, service: ServiceID? = nil) {

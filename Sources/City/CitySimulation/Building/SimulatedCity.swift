@@ -54,8 +54,7 @@ public final class SimulatedCity {
         var slices: [OpenSlice] = []
         for slice in plan.slices {
             let opened = slice.open(in: around)
-            host.add(opened.service)
-            for service in opened.also { host.add(service) }
+            for service in opened.services { host.add(service) }
             slices.append(opened)
         }
         self.slices = slices
@@ -97,7 +96,7 @@ public final class SimulatedCity {
     public var presentPassengers: Int { populations.reduce(0) { $0 + $1.presentCount } }
     /// What kept the stores of services from keeping something; asked before the end.
     var storeProblems: [String] {
-        slices.flatMap { [$0.service] + $0.also }.compactMap { service in
+        slices.flatMap(\.services).compactMap { service in
             service.storeProblem.map { "the \(service.id.name) service could not keep everything in its file: \($0)" }
         }
     }
@@ -105,7 +104,7 @@ public final class SimulatedCity {
     /// Feeds a recorded message to its service, in a replay.
     public func feed(_ message: any RecordedInput) {
         let id = type(of: message).service
-        slices.first { $0.service.id == id || $0.also.contains { $0.id == id } }?.replay?(message)
+        slices.first { $0.services.contains { $0.id == id } }?.replay?(message)
     }
 
     /// Runs on to this time, at most to the end of the run.

@@ -10,8 +10,8 @@ import ScenarioFile
 
 /// Metrics of one part of a run, which are counted beside those of the whole.
 public struct PartMetrics: Hashable, Sendable {
-    /// The service whose metrics they are; nil for taxis and what stands before all services.
-    let service: ServiceID?
+    /// The service whose metrics they are.
+    let service: ServiceID
     /// The part.
     public let part: CountedPart
     /// Their paths, without the part, each once.
@@ -35,7 +35,7 @@ struct PartFinder {
     ///
     /// - Throws: `PartProblem` for a metric that this city does not have, and for a part that it does not have or that the
     ///   metric cannot be told by.
-    func find(_ name: PartedName) throws(PartProblem) -> (service: ServiceID?, part: CountedPart) {
+    func find(_ name: PartedName) throws(PartProblem) -> (service: ServiceID, part: CountedPart) {
         guard let metric = words.told(name.metric) else {
             throw PartProblem(
                 PartWords(slices: Slices.all).told(name.metric).map {
@@ -58,7 +58,7 @@ struct PartFinder {
             }
         }
         return (
-            metric.slice.key.isWritten ? metric.slice.key.service : nil,
+            metric.slice.key.service,
             CountedPart(name.text, window: window, zone: zone, group: group, site: site)
         )
     }
@@ -116,33 +116,33 @@ extension CityPlan {
 /// The folds of one part of a run.
 struct PartFolds {
     private let metrics: PartMetrics
-    private let core: TaxiMetrics?
-    private let service: (slice: any ServiceSlice, fold: any ServiceFold)?
+    private let run: RunMetrics
 
     init(_ metrics: PartMetrics, of plan: CityPlan, _ context: RunContext, _ membership: Membership?) {
         self.metrics = metrics
         let people = plan.made.making == .scenario ? nil : plan.peopleLayout
         let context = context.counting(metrics.part, of: people, membership)
-        core = metrics.service == nil ? TaxiMetrics(context: context) : nil
-        service = plan.slices.first { $0.key.service == metrics.service }.flatMap { slice in
-            slice.fold(context).map { (slice, $0) }
-        }
+        run = RunMetrics(
+            plan.slices.filter { $0.key.service == metrics.service }.map { ReportedService($0, context) },
+            isDrawn: false)
     }
 
-    /// Those that read the events.
-    var readers: [any EventObserver] {
-        let all: [(any EventObserver)?] = [core, service?.fold]
-        return all.compactMap(\.self)
-    }
+    /// What reads the events.
+    var readers: [any EventObserver] { run.readers }
 
     /// The metrics with the part in their names, when the run is over.
     var values: [MetricValue] {
-        let values = service?.fold.values ?? []
-        let places = Dictionary(
-            (service?.slice.metrics ?? []).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        return zip(metrics.metrics, metrics.names).map { metric, name in
-            let value = core?.result?[metric] ?? places[metric].flatMap { values[$0] }.map(tidy)
-            return MetricValue(name: name, value: value)
+        zip(metrics.metrics, metrics.names).map { metric, name in
+            MetricValue(name: name, value: run.result[metric])
         }
+    }
+}
+
+extension ReportedService {
+    /// A slice in the results of a run.
+    init(_ slice: any ServiceSlice, _ context: RunContext) {
+        self.init(
+            slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines,
+            counting: slice.events, fold: slice.fold(context))
     }
 }

@@ -2,7 +2,7 @@
 
 public import CityLoop
 public import CityModel
-public import CityReports
+import CityReports
 import CitySlices
 public import EventLog
 import Foundation
@@ -121,13 +121,16 @@ public struct Simulation {
     }
 
     /// What fills the tables of `results.sqlite` that the slices have, for one run.
-    public var tables: [any TableFold] { plan.slices.compactMap { $0.tables(context) } }
+    public var tables: [any TableFold] { tables(context) }
+
+    /// The same, with other wishes for its rows.
+    package func tables(_ context: RunContext) -> [any TableFold] { plan.slices.compactMap { $0.tables(context) } }
 
     /// Runs to the end.
     public func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario
         var context = self.context
-        let metrics = TaxiMetrics(context: context, takesBatches: takesBatches && context.taxi.hasTaxis)
+        context.takesBatches = takesBatches
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
@@ -138,18 +141,15 @@ public struct Simulation {
             isForReplay || scenario.server != nil || !plan.namedSlices.isEmpty ? Fingerprint(ofService: true) : nil
         let persons = checks && !plan.namedSlices.isEmpty ? PersonMonitor() : nil
         let monitors = checks ? plan.slices.compactMap { $0.monitor(context) } : []
-        var readers: [any EventObserver] = [metrics, fingerprint]
+        let needsGroups = context.countsDemands || parts.contains { $0.part.group != nil }
+        let membership = needsGroups ? Membership() : nil
+        if context.countsDemands { context.membership = membership }
+        let metrics = RunMetrics(plan.slices.map { ReportedService($0, context) }, isDrawn: context.isDrawn)
+        var readers: [any EventObserver] = metrics.readers + [fingerprint]
         if let persons { readers.append(persons) }
         if let service { readers.append(service) }
         if let monitor { readers.append(monitor) }
-        let services = plan.namedSlices.map { ($0, fold: $0.fold(context), counter: EventCounter($0.events)) }
-        for service in services {
-            readers.append(service.counter)
-            if let fold = service.fold { readers.append(fold) }
-        }
         readers += monitors as [any EventObserver]
-        let needsGroups = parts.contains { $0.part.group != nil } || (context.countsDemands && context.taxi.hasTaxis)
-        let membership = needsGroups ? Membership() : nil
         let partFolds = parts.map { PartFolds($0, of: plan, context, membership) }
         readers += partFolds.flatMap(\.readers)
         readers += observers(context)
@@ -171,30 +171,20 @@ public struct Simulation {
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
         context.taxi.passengers = city.passengerCount
-        let taxis = metrics.cases.map { ServiceResult(TaxiMessage.service, title: "Taxis", demands: [$0]) }
-        context.results =
-            (taxis.map { [$0] } ?? [])
-            + services.map { slice, fold, counter in
-                ServiceResult(
-                    slice.key.service, title: slice.title, metrics: slice.metrics, headlines: slice.headlines,
-                    fold: fold,
-                    eventCounts: counter.counts, isDrawn: context.isDrawn)
-            }
-        guard let result = metrics.result else { throw .unfinished(["the metrics"]) }
         return RunResult(
-            context: context, metrics: result.adding(context.services),
+            context: context, metrics: metrics.result,
             violations: (monitor?.violations ?? []) + (persons?.violations ?? []) + monitors.flatMap(\.violations),
             invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
             replayedEvents: city.log.replayedCount,
-            messages: city.inputLog?.records ?? [], batches: metrics.batches,
+            messages: city.inputLog?.records ?? [], batches: metrics.result.batches,
             parts: partFolds.flatMap(\.values), storeProblems: storeProblems)
     }
 
     private struct Stopped: Error {}
 
     /// Runs in slices, so that progress can be shown. Slices change nothing: time moves on without any turn.
-    private func run(_ city: SimulatedCity, metrics: TaxiMetrics) throws {
+    private func run(_ city: SimulatedCity, metrics: RunMetrics) throws {
         guard let progress else {
             try city.run(until: plan.scenario.end)
             return
@@ -207,7 +197,7 @@ public struct Simulation {
                 until: plan.scenario.start + TimeSpan(nanoseconds: length / Int64(slices) * Int64(slice)))
             if slice == slices { try city.run(until: plan.scenario.end) }
             let reported = RunProgress(
-                now: city.loop.now, share: share, events: city.log.count, requests: metrics.progress.stored)
+                now: city.loop.now, share: share, events: city.log.count, requests: metrics.demandCount)
             if !progress(reported) { throw Stopped() }
         }
     }
@@ -223,7 +213,7 @@ extension RunContext {
             version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
             notes: plan.warnings.map(\.description),
-            taxi: TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key))
+            facts: RunFacts(TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key)))
         layout = plan.layout
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }

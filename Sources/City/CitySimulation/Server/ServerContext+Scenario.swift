@@ -5,6 +5,7 @@ import Accounts
 import CityModel
 import CityReports
 import Foundation
+import Reporting
 import ScenarioFile
 
 extension ServerContext {

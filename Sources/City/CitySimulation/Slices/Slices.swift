@@ -13,10 +13,10 @@ import TaxiSimulation
 public enum Slices {
     /// All of them. A new service is one line here.
     public static let all: [any ServiceSlice] = [
-        TaxiSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice(), HealthSlice(),
+        TaxiSlice(), ServerSlice(), AccountsSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice(), HealthSlice(),
     ]
 
-    /// The metrics that summaries show of the services with these sections, beside the taxi service's.
+    /// The metrics that summaries show of the services with these sections.
     public static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {
         all.filter { sections[$0.key.service] != nil }.flatMap(\.headlines)
     }

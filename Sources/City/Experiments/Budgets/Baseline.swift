@@ -2,6 +2,7 @@
 
 import CityReports
 public import Foundation
+import Reporting
 import ScenarioLanguage
 
 /// What a scenario measured once, kept to be compared with later.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import Reporting
 import ScenarioFile
 
 extension CheckResult {

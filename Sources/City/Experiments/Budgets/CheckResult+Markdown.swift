@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import Reporting
 import ScenarioFile
 
 extension CheckResult {

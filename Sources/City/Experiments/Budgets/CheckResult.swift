@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityReports
 import CitySimulation
-import Reporting
+public import Reporting
 public import ScenarioFile
 
 /// The budgets of a scenario with what its replications say of them: what `cabrank check` prints and writes.

@@ -4,6 +4,7 @@ public import CityModel
 import CityReports
 public import CitySimulation
 import Foundation
+import Reporting
 import ScenarioFile
 import ScenarioLanguage
 

@@ -3,7 +3,6 @@
 import CityReports
 import CitySimulation
 public import Reporting
-import TaxiReports
 
 /// What one replication of an experiment gave: all its metrics, and what identifies it.
 public struct Replication: Codable, Hashable, Sendable {
@@ -52,11 +51,11 @@ public struct Replication: Codable, Hashable, Sendable {
         violations = result.violations.count
         firstViolation = result.violations.first?.description
         metrics = result.metrics.values + result.parts
-        demands = result.context.results.flatMap { service in
+        demands = result.metrics.services.flatMap { service in
             service.cases.map { ReplicationDemand($0, of: service, keepsEach: keepsEach) }
         }
-        openRequests = result.metrics.taxi.series.openRequests
-        stepSeconds = result.metrics.taxi.series.stepSeconds
+        openRequests = result.metrics.openDemands?.means ?? []
+        stepSeconds = result.metrics.openDemands?.stepSeconds ?? 0
         self.cost = cost
     }
 }

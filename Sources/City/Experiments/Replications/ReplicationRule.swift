@@ -163,8 +163,7 @@ public struct ExperimentProblem: Error, Hashable, Sendable, CustomStringConverti
 /// The paths of metrics, for checking what people write.
 public enum MetricPath {
     /// Every known path, in the order of the report.
-    public static let all: [String] = (MetricDescription.all + MetricDescription.modules + MetricDescription.ofServices)
-        .map(\.name)
+    public static let all: [String] = MetricDescription.ofServices.map(\.name)
 
     /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric, or when it cannot be told for the part of
     ///   a run that is named with it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
-import Reporting
+import CityReports
+public import Reporting
 
 /// The replications of one experiment, in the order of their numbers, without gaps.
 public struct ReplicationSet: Sendable {

@@ -40,7 +40,7 @@ extension RunResult {
     /// run is too short for batches, or took none.
     public var batchIntervals: IntervalsResult? {
         guard !batches.isEmpty else { return nil }
-        let found = WarmUpRule.mser5(metrics.taxi.series.openRequests)
+        let found = metrics.openDemands.flatMap { WarmUpRule.mser5($0.means) }
         var means: [String: IntervalsResult.Metric] = [:]
         var correlated: [String] = []
         for batch in batches {
@@ -54,7 +54,7 @@ extension RunResult {
         var result = IntervalsResult(
             method: .batchMeans, count: MeanBatching.count, level: 0.95, ending: "complete",
             warmUpSeconds: context.warmUp.inSeconds,
-            foundWarmUpSeconds: found.map { Double($0) * metrics.taxi.series.stepSeconds }, metrics: means)
+            foundWarmUpSeconds: found.map { Double($0) * (metrics.openDemands?.stepSeconds ?? 0) }, metrics: means)
         result.correlated = correlated
         return result
     }

@@ -31,9 +31,11 @@ public struct RowParts: Sendable {
     /// Begins the file of a replication.
     func begin(_ number: Int, _ simulation: Simulation) throws(OutputProblem) -> RunDatabase {
         unlink(unfinished(number))
+        var context = simulation.context
+        context.keepsSmallRows = false
         return try RunDatabase(
-            path: unfinished(number), name: name, context: simulation.context, variant: variant, keepsOffers: false,
-            folds: simulation.tables)
+            path: unfinished(number), name: name, context: context, variant: variant,
+            folds: simulation.tables(context))
     }
 
     /// Ends it: it has its name then.

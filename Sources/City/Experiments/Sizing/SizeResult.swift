@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
+import CityReports
 public import Reporting
 import ScenarioFile
 

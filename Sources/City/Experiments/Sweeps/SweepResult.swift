@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityReports
 import CitySimulation
+public import Reporting
 
 /// What a sweep gave: for each point the interval of each metric.
 ///

@@ -36,7 +36,7 @@ public struct OutcomeTable: Hashable, Sendable {
 }
 
 /// A table before it is filled: metrics and their words.
-package struct OutcomeForm: Sendable {
+public struct OutcomeForm: Sendable {
     let what: String
     package let metric: String
     let outcomes: [(metric: String, words: String)]

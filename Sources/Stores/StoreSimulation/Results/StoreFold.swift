@@ -2,7 +2,6 @@
 
 import AccountRules
 import CityModel
-import CityReports
 import EventLog
 import Reporting
 import StoreRules

@@ -11,17 +11,17 @@ package struct TaxiFolds {
     private var taxi: TaxiFold
     private var reservations: ReservationFold
     private var sharing: SharingFold
-    /// The taxi service's events concern the modules, and the server, only once one of them is there or has noted something,
-    /// so that a run without modules pays nothing for them.
-    package private(set) var feedsModules: Bool
+    /// The taxi service's events concern the modules only once one of them is there or has noted something, so that a run without
+    /// modules pays nothing for them.
+    private var feedsModules: Bool
 
-    /// Begins the folds of a run, which may have a server.
-    package init(context: TaxiContext, hasServer: Bool) {
+    /// Begins the folds of a run.
+    package init(context: TaxiContext) {
         self.context = context
         taxi = TaxiFold(context: context)
         reservations = ReservationFold(context: context)
         sharing = SharingFold(start: context.start, measured: context.measured)
-        feedsModules = !context.modules.isEmpty || hasServer
+        feedsModules = !context.modules.isEmpty
     }
 
     /// Takes what the core notes.
@@ -58,16 +58,19 @@ package struct TaxiFolds {
         for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
     }
 
-    /// Counts an event beside those of the core, by its code.
-    package mutating func count(_ code: UInt16, at time: CityTime) {
+    /// Counts events of what the service stands on.
+    package mutating func count<Fact: Event>(_ records: Span<Record<Fact>>) {
+        for index in records.indices { taxi.count(records[index].event.code, at: records[index].time) }
+    }
+
+    /// Counts an event of a module, by its code.
+    private mutating func count(_ code: UInt16, at time: CityTime) {
         feedsModules = true
         taxi.count(code, at: time)
     }
 
-    /// Requests stored, fulfilled and aborted so far, warm-up excluded.
-    package var progress: (stored: Int, fulfilled: Int, aborted: Int) {
-        (taxi.calls.stored, taxi.calls.fulfilled, taxi.calls.abortedByService)
-    }
+    /// Requests stored so far, warm-up excluded.
+    package var storedCount: Int { taxi.calls.stored }
 
     private var tellsReservations: Bool { context.modules.contains(.reservations) || reservations.isUsed }
     private var tellsSharing: Bool { context.modules.contains(.sharing) || sharing.isUsed }
@@ -84,7 +87,7 @@ package struct TaxiFolds {
     }
 
     /// The sum and size of each mean, as if the run ended at this instant.
-    package func means(at border: CityTime) -> [(name: String, sum: Double, size: Double)] {
+    package func means(at border: CityTime) -> [MeanState] {
         // A copy, since what is open now goes on.
         var taxi = taxi
         taxi.closeAll(at: border)

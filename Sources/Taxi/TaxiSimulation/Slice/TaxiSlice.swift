@@ -9,6 +9,7 @@ public import CityModel
 public import CitySlices
 import EventLog
 public import RandomStreams
+public import Reporting
 public import ScenarioFile
 public import TaxiReports
 import TaxiReservations
@@ -25,6 +26,27 @@ public struct TaxiSlice: ServiceSlice {
 
     /// None of its own.
     public var key: ServiceKey { ServiceKey(ofEveryCity: TaxiMessage.service) }
+    /// Facts of the dispatcher, of the modules, and what taxis show by themselves; its fold counts them.
+    public var title: String { "Taxis" }
+    /// Those of all chapters.
+    public var metrics: [MetricDescription] { chapters.flatMap(\.metrics) }
+    /// The core's, and those of each module.
+    public var chapters: [MetricChapter] {
+        [
+            MetricChapter("Taxi service", TaxiMetricList.core),
+            MetricChapter("Module reservations", TaxiMetricList.reservations, module: .reservations),
+            MetricChapter("Module sharing", TaxiMetricList.sharing, module: .sharing),
+        ]
+    }
+    /// None beside those of its own texts.
+    public var headlines: [String] { [] }
+    /// Its metrics, demands, tables and its part of a page.
+    public func fold(_ context: RunContext) -> (any ServiceFold)? { TaxiServiceFold(context) }
+    /// Requests with their offers, reservations and rides.
+    public func tables(_ context: RunContext) -> (any TableFold)? {
+        RideTableFold(
+            map: context.layout, measuredFrom: context.measureStart, keepsOffers: context.keepsSmallRows)
+    }
     /// What passengers, drivers and the account service say.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 

@@ -60,15 +60,9 @@ struct RunTables {
             $0.geoJSON
         })
 
-    /// Made only for a run that has accounts.
-    private static let accounts = ResultTable<AccountResult.Row>(
-        "accounts", keys: ["what", "word"], .text("what", "what was counted") { $0.what },
-        .text("word", "account type, field or reason; `all` when there is none") { $0.word },
-        .integer("count", "how many times") { $0.count })
-
     /// The statements that make those of every run.
     static let create = [
-        runs.create, metrics.create, verdicts.create, broken.create, TaxiTables.create, outlines.create,
+        runs.create, metrics.create, verdicts.create, broken.create, outlines.create,
         EventTableFold.create,
     ].joined()
 
@@ -78,30 +72,24 @@ struct RunTables {
             RunLabel.article, runs.article, metrics.article, verdicts.article, broken.article, TaxiTables.article,
             outlines.article,
             RideTableFold.article,
-            EventTableFold.article, ServerTables.article, accounts.article, DemandRow.table.article,
+            EventTableFold.article, ServerTables.article, AccountResult.table.article, DemandRow.table.article,
         ].joined()
     }
 
     func write(to database: Database) throws {
         try Self.runs.insert([self], into: database)
-        try Self.metrics.insert(result.described(context.services).map { ($0.0, $0.1) }, into: database)
+        try Self.metrics.insert(result.described.map { ($0.0, $0.1) }, into: database)
         try Self.verdicts.insert(
             result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)],
             into: database)
         try Self.broken.insert(violations, into: database)
-        for table in TaxiTables.rows(result.taxi) { try table.insert(database) }
         try Self.outlines.insert(context.zones, into: database)
-        if let server = result.server { try ServerTables(server: server, start: context.start).write(to: database) }
-        if let accounts = result.accounts {
-            try database.execute(sql: Self.accounts.create)
-            try Self.accounts.insert(accounts.rows, into: database)
-        }
-        let demands = context.results.flatMap(\.demandRows)
+        let demands = result.services.flatMap(\.demandRows)
         if !demands.isEmpty {
             try database.execute(sql: DemandRow.table.create)
             try DemandRow.table.insert(demands, into: database)
         }
-        for table in context.services.flatMap(\.tables) {
+        for table in result.services.flatMap(\.tables) {
             try database.execute(sql: table.create)
             try table.insert(database)
         }

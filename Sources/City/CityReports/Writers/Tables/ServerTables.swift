@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import GRDB
 import Reporting
 
 /// The tables of the server. They are made only for a run that has one.
@@ -44,23 +43,25 @@ struct ServerTables {
         ].joined()
     }
 
-    func write(to database: Database) throws {
-        try database.execute(
-            sql: ServerResult.Kind.table.create + Self.bins.create + SensitivityResult.Cell.table.create
-                + ServerResult.Breach.table.create
-                + Self.refusals.create + Self.refusalHours.create)
-        try ServerResult.Kind.table.insert(server.kinds, into: database)
-        try Self.bins.insert(
-            server.bins.enumerated().map { index, bin in
-                (index, start.inSeconds + Double(index) * server.stepSeconds, bin)
-            }, into: database)
-        try SensitivityResult.Cell.table.insert(server.sensitivity.cells, into: database)
-        try ServerResult.Breach.table.insert(server.breaches, into: database)
-        try Self.refusals.insert(
-            server.kinds.flatMap { kind in kind.refused.occurred.map { (kind.kind, $0.word.word, $0.count) } },
-            into: database)
-        try Self.refusalHours.insert(
-            server.refusedHours.flatMap { hour in hour.refused.occurred.map { (hour.hour, $0.word.word, $0.count) } },
-            into: database)
+    /// All of them.
+    var rows: [TableRows] {
+        [
+            TableRows(ServerResult.Kind.table, server.kinds),
+            TableRows(
+                Self.bins,
+                server.bins.enumerated().map { index, bin in
+                    (index, start.inSeconds + Double(index) * server.stepSeconds, bin)
+                }),
+            TableRows(SensitivityResult.Cell.table, server.sensitivity.cells),
+            TableRows(ServerResult.Breach.table, server.breaches),
+            TableRows(
+                Self.refusals,
+                server.kinds.flatMap { kind in kind.refused.occurred.map { (kind.kind, $0.word.word, $0.count) } }),
+            TableRows(
+                Self.refusalHours,
+                server.refusedHours.flatMap { hour in
+                    hour.refused.occurred.map { (hour.hour, $0.word.word, $0.count) }
+                }),
+        ]
     }
 }

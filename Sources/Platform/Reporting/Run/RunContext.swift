@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import Reporting
-public import TaxiReports
 
 /// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no
 /// host and no path, so that everything made from it is the same on every machine.
@@ -35,6 +33,8 @@ public struct RunContext: Sendable {
     public var demandsKept = 0
     /// Whether somebody reads what became of the demands of services that are told by more than these: to count them costs time.
     public var countsDemands = true
+    /// Whether the tables have rows of small things too, such as offers; not where rows of many runs are kept together.
+    public var keepsSmallRows = true
     /// The program's version.
     public var version: String
     /// The scenario file's text.
@@ -47,28 +47,25 @@ public struct RunContext: Sendable {
     public var notes: [String]
     /// Whether the invariants were checked in this run.
     public var checksInvariants = true
-    /// What is known of the taxis.
-    public var taxi: TaxiRun
+    /// What services must know of the run beside its events.
+    public var facts: RunFacts
     /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is
     /// described here or its events occur.
     public var server: ServerContext?
-    /// The parameters of the services beside the taxi service, each of the service's own type.
+    /// The parameters of the services that have a section of their own, each of the service's own type.
     public var sections: [ServiceID: any Sendable] = [:]
     /// The part of the run that is counted; nil for all of it, as in every report.
     public var part: CountedPart?
     /// The groups of the services' people; nil when nothing is told by group.
     public var membership: Membership?
-    /// What the services brought into the results; known when the run is over.
-    public var results: [ServiceResult] = []
-
-    /// Those of them whose part of a page is made of nothing but that.
-    public var services: [ServiceResult] { results.filter { !$0.isToldApart } }
+    /// Whether means are cut into batches, for intervals within the run.
+    public var takesBatches = false
 
     /// Makes the context of a run.
     public init(
         name: String, title: String = "", start: CityTime, end: CityTime, warmUp: TimeSpan = .zero, seed: UInt64 = 1,
         replication: Int = 1, zones: [ZoneRecord] = [], version: String = "", scenarioText: String = "",
-        scenarioHash: String = "", layoutSource: String = "", notes: [String] = [], taxi: TaxiRun = TaxiRun()
+        scenarioHash: String = "", layoutSource: String = "", notes: [String] = [], facts: RunFacts = RunFacts()
     ) {
         self.name = name
         self.title = title
@@ -83,7 +80,7 @@ public struct RunContext: Sendable {
         self.scenarioHash = scenarioHash
         self.layoutSource = layoutSource
         self.notes = notes
-        self.taxi = taxi
+        self.facts = facts
     }
 
     /// The first instant that counts in the statistics.
@@ -109,13 +106,21 @@ public struct RunContext: Sendable {
         (context.demandLayout, context.demandsKept, context.countsDemands) = (people, 0, false)
         return context
     }
+}
 
-    /// What of it concerns the taxi service.
-    var taxiContext: TaxiContext {
-        var context = TaxiContext(
-            start: start, end: end, measureStart: measureStart, zones: zones, layoutSource: layoutSource, taxis: taxi)
-        (context.part, context.partLayout, context.membership) = (part, demandLayout, membership)
-        context.cases = countsDemands && taxi.hasTaxis ? caseFrame : nil
-        return context
+/// What services must know of a run beside its events, each by its own type.
+public struct RunFacts: Sendable {
+    private var facts: [ObjectIdentifier: any Sendable] = [:]
+
+    /// None.
+    public init() {}
+
+    /// One.
+    public init<Fact: Sendable>(_ fact: Fact) { self[Fact.self] = fact }
+
+    /// What is known of a type; nil where nothing is.
+    public subscript<Fact: Sendable>(_ type: Fact.Type) -> Fact? {
+        get { facts[ObjectIdentifier(type)] as? Fact }
+        set { facts[ObjectIdentifier(type)] = newValue }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// The sums that the interval of a mean within one run is made of.
 public struct MeanBatches: Hashable, Sendable {
@@ -12,6 +12,9 @@ public struct MeanBatches: Hashable, Sendable {
     public let sizes: [Double]
 }
 
+/// A mean at some instant of a run: what is averaged, summed, and how much it is a mean over.
+package typealias MeanState = (name: String, sum: Double, size: Double)
+
 /// Cuts the measured time of one run into equal batches and gathers every metric that is a mean over time or over rides.
 ///
 /// The metrics are taken as they stand at each border, from the fold of the whole run; what a batch adds is the difference
@@ -21,19 +24,24 @@ public struct MeanBatches: Hashable, Sendable {
 /// Left out, because batches of it do not add up: quantiles, extremes and standard deviations; totals; what compares
 /// drivers or zones over the whole run, such as the Gini coefficient; and `reservations.fulfilledShare` and
 /// `reservations.lead.mean`, since reservations are stored long before the batch in which they come to something.
-public struct MeanBatching {
+package struct MeanBatching {
     /// How many batches; 10 to 30 are usual.
-    public static let count = 20
+    package static let count = 20
     /// A run with less measured time than this for each batch gets none: the batches would hang together.
-    public static let leastLength = TimeSpan.minutes(20)
+    package static let leastLength = TimeSpan.minutes(20)
 
     /// The borders between the batches that are still to come.
     private var borders: ArraySlice<CityTime>
     /// The sums and sizes of each mean up to each border.
-    private var states: [[(name: String, sum: Double, size: Double)]] = []
+    private var states: [[MeanState]] = []
 
-    /// Cuts the measured time of a run; nil when it is too short.
-    init?(context: RunContext) {
+    /// Cuts the measured time of a run; nil when it is too short, or nobody asks for batches.
+    package init?(_ context: RunContext) {
+        guard context.takesBatches else { return nil }
+        self.init(measuring: context)
+    }
+
+    private init?(measuring context: RunContext) {
         let length = context.end - context.measureStart
         guard length >= Self.leastLength * Self.count else { return nil }
         borders =
@@ -43,22 +51,50 @@ public struct MeanBatching {
     }
 
     /// The next border; nil in the last batch.
-    var border: CityTime? { borders.first }
+    private var border: CityTime? { borders.first }
 
-    /// Closes a batch at the next border, with the folds of all that came before it.
-    mutating func close(at border: CityTime, _ folds: RunFolds) {
+    /// Closes a batch at the next border, with the means of all that came before it.
+    private mutating func close(_ means: [MeanState]) {
         borders = borders.dropFirst()
-        states.append(folds.means(at: border))
+        states.append(means)
     }
 
     /// Closes the batches that are left.
-    mutating func finish(at end: CityTime, _ folds: RunFolds) {
-        while let border { close(at: border, folds) }
-        states.append(folds.means(at: end))
+    ///
+    /// - Parameter means: the sums as if the run ended at an instant.
+    package mutating func finish(at end: CityTime, _ means: (CityTime) -> [MeanState]) {
+        while let border { close(means(border)) }
+        states.append(means(end))
+    }
+
+    /// Hands records on, and closes a batch wherever they reach a border.
+    ///
+    /// - Parameters:
+    ///   - take: takes records that lie between two borders.
+    ///   - means: the sums as if the run ended at an instant.
+    package mutating func cut<Fact>(
+        _ records: Span<Record<Fact>>, _ take: (Span<Record<Fact>>) -> Void, _ means: (CityTime) -> [MeanState]
+    ) {
+        var start = 0
+        while let border, records[records.count - 1].time >= border {
+            var end = start
+            while records[end].time < border { end += 1 }
+            if end > start { take(records.extracting(start..<end)) }
+            close(means(border))
+            start = end
+        }
+        take(records.extracting(start..<records.count))
+    }
+
+    /// Whether these records reach the next border.
+    @inline(__always)
+    package func isCutting<Fact>(_ records: Span<Record<Fact>>) -> Bool {
+        guard let border else { return false }
+        return !records.isEmpty && records[records.count - 1].time >= border
     }
 
     /// Every mean with its batches, in the order of the metrics.
-    var batches: [MeanBatches] {
+    package var batches: [MeanBatches] {
         (states.first ?? []).indices.map { mean in
             var (sums, sizes): ([Double], [Double]) = ([], [])
             var before = (sum: 0.0, size: 0.0)

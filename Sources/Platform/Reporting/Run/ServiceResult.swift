@@ -28,38 +28,51 @@ public struct ServiceResult: Sendable {
     public let pages: [String]
     /// How often each kind of its events occurred, by name, warm-up included.
     public let eventCounts: [String: Int]
-    /// Whether more is told of it than stands here, elsewhere.
-    public let isToldApart: Bool
+    /// How it is told by its own texts; nil for what is made of the above.
+    public let report: (any ServiceReport)?
+    /// Whether there is anything to tell.
+    public let isTold: Bool
+    /// Whether results keep the values to the last digit.
+    private let areExact: Bool
+    /// What it came to beside all that, of its own type.
+    package let detail: (any Sendable)?
+    /// How many demands were open through the run; nil where that is not counted.
+    package let openDemands: OpenDemands?
+    /// Its means by batches.
+    package let batches: [MeanBatches]
 
     /// Takes over what was folded; charts and pages only where a page is made of the run.
     public init(
         _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String],
         fold: (any ServiceFold)?, eventCounts: [String: Int], isDrawn: Bool = true
     ) {
-        let values = fold?.values ?? metrics.map { _ in nil }
-        precondition(values.count == metrics.count, "\(title): a value for each metric")
+        let about = fold?.toldMetrics ?? metrics
+        let values = fold?.values ?? about.map { _ in nil }
+        precondition(values.count == about.count, "\(title): a value for each metric")
         name = service.name
         self.title = title
-        self.metrics = Array(zip(metrics, values))
+        self.metrics = Array(zip(about, values))
+        areExact = fold?.areExact ?? false
         self.headlines = headlines
-        self.eventCounts = eventCounts
-        cases = (fold?.cases ?? []).filter { $0.all.asked > 0 }
+        self.eventCounts = fold?.eventCounts ?? eventCounts
+        (report, isTold) = (fold?.report, fold?.isTold ?? true)
+        (detail, openDemands, batches) = (fold?.detail, fold?.openDemands, fold?.batches ?? [])
+        cases = (fold?.cases ?? []).filter { $0.all.asked > 0 || fold?.report != nil }
         // What has nothing to draw is left out.
         charts = isDrawn ? (fold?.charts ?? []).filter { !$0.rows.isEmpty } : []
         tables = fold?.tables ?? []
         verdicts = fold?.verdicts ?? []
         waits = fold?.waits ?? []
         pages = isDrawn ? fold?.pages ?? [] : []
-        isToldApart = false
     }
 
-    /// The demands of a service of which all else is told elsewhere.
-    public init(_ service: ServiceID, title: String, demands: [CaseResult]) {
-        (name, self.title, cases) = (service.name, title, demands)
-        (metrics, headlines, charts, tables) = ([], [], [], [])
-        (verdicts, waits, pages, eventCounts) = ([], [], [], [:])
-        isToldApart = true
+    /// The metrics with their values, as results keep them.
+    package var values: [MetricValue] {
+        metrics.map { MetricValue(name: $0.about.name, value: areExact ? $0.value : $0.value.map(tidy)) }
     }
+
+    /// Where it stands among the services of a city.
+    package var standing: ServiceStanding { report?.standing ?? .promising }
 
     /// The metrics that summaries show.
     package var shown: [(about: MetricDescription, value: Double?)] {

@@ -9,16 +9,17 @@ extension ShownColumn {
     }
 }
 
-/// The tables of the server and of the accounts.
-extension ReportTables {
+/// The tables of the server on the page; empty ones say nothing.
+struct ServerPageTables {
+    let server: ServerResult
+
     var processing: String {
-        guard let server = result.server else { return "" }
         let all = ServerResult.Kind(kind: "all", processing: server.processing, refused: server.refused)
         return ServerResult.Kind.table.html("Processing time by type of message", [all] + server.kinds)
     }
 
     var breaches: String {
-        guard let server = result.server, !server.breaches.isEmpty else { return "" }
+        guard !server.breaches.isEmpty else { return "" }
         let rows = server.breaches
         let all = server.processing.count - server.processing.underTen
         let more = all > rows.count ? ", the first \(rows.count) of \(Text.number(Double(all), 0))" : ""
@@ -26,14 +27,13 @@ extension ReportTables {
     }
 
     var sensitivity: String {
-        guard let server = result.server, server.sensitivity.cells.contains(where: { $0.processing.count > 0 }) else {
+        guard server.sensitivity.cells.contains(where: { $0.processing.count > 0 }) else {
             return ""
         }
         return SensitivityResult.Cell.table.html("The same load on other servers", server.sensitivity.cells)
     }
 
     var refusals: String {
-        guard let server = result.server else { return "" }
         let rows = ServerRefusal.allCases.flatMap { reason in
             server.kinds.map { (reason.word, $0.kind, $0.refused[reason]) }.filter { $0.2 > 0 }
         }
@@ -43,7 +43,7 @@ extension ReportTables {
     }
 
     var refusedMost: String {
-        guard let server = result.server, !server.refusedMost.isEmpty else { return "" }
+        guard !server.refusedMost.isEmpty else { return "" }
         return ShownTable.html(
             "Senders refused most", server.refusedMost,
             .text("sender", "number of the account") {
@@ -54,7 +54,7 @@ extension ReportTables {
     }
 
     var clients: String {
-        guard let server = result.server, server.clients.contains(where: { $0.latency != nil || $0.input != nil })
+        guard server.clients.contains(where: { $0.latency != nil || $0.input != nil })
         else { return "" }
         return ShownTable.html(
             "Clients", server.clients, .text("client", "type of client", \.client),
@@ -67,15 +67,5 @@ extension ReportTables {
             .seconds("input mean s", "time to fill in a form", \.input?.mean),
             .seconds("input p95 s", "95 % took at most this", \.input?.p95),
             .count("actions", "what users did", \.actions.total))
-    }
-
-    var accounts: String {
-        guard let accounts = result.accounts else { return "" }
-        let rows = accounts.rows.filter { $0.count > 0 }
-        guard !rows.isEmpty else { return "" }
-        return ShownTable.html(
-            "Accounts", rows, .text("what", "what happened to accounts", \.what),
-            .text("detail", "account type, field or reason") { $0.word == "all" ? "" : $0.word },
-            .count("times", "how many times", \.count))
     }
 }

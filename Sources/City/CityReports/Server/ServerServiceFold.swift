@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+package import EventLog
+package import Reporting
+import TaxiReports
+import TaxiRules
+
+/// The gateway in the results of a run. It is told when the run has a server, or its events occur.
+package final class ServerServiceFold: ServiceFold {
+    private let context: RunContext
+    private var fold: ServerFold
+    private var batching: MeanBatching?
+    private var end: CityTime?
+
+    /// Begins the fold of a run.
+    package init(_ context: RunContext) {
+        self.context = context
+        fold = ServerFold(context: context)
+        batching = MeanBatching(context)
+    }
+
+    /// Reads the server, its clients, and who is connected and on duty.
+    package func subscribe(to feed: EventFeed) {
+        feed.on(ServerEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
+        feed.on(ClientEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
+        feed.on(TaxiEvent.self) {
+            // A run without a server pays nothing for it.
+            guard self.context.server != nil || self.fold.isUsed else { return }
+            self.cut($0) { $0.take($1, at: $2) }
+        }
+    }
+
+    private func cut<Fact>(
+        _ records: Span<Record<Fact>>, _ take: (inout ServerFold, Fact, CityTime) -> Void
+    ) {
+        func each(_ records: Span<Record<Fact>>) {
+            for index in records.indices { take(&fold, records[index].event, records[index].time) }
+        }
+        guard batching?.isCutting(records) == true else { return each(records) }
+        batching?.cut(records, each) { self.means(at: $0) }
+    }
+
+    private func group(at end: CityTime) -> MetricGroup {
+        MetricGroup(Metric.all, isTold ? ServerFacts(fold: fold, end: end) : nil)
+    }
+
+    private func means(at border: CityTime) -> [MeanState] { group(at: border).means() }
+
+    /// Closes what is open.
+    package func finish(at end: CityTime) {
+        guard self.end == nil else { return }
+        self.end = end
+        batching?.finish(at: end) { self.means(at: $0) }
+        fold.close(at: end)
+    }
+
+    /// Whether there is a server.
+    package var isTold: Bool { context.server != nil || fold.isUsed }
+    /// All of them, or none.
+    package var toldMetrics: [MetricDescription]? { isTold ? nil : [] }
+    /// Limits judge them.
+    package var areExact: Bool { true }
+    /// The values.
+    package var values: [Double?] { end.map { group(at: $0).values().map(\.value) } ?? [] }
+    /// The judgements.
+    package var verdicts: [Verdict] { end.map { isTold ? fold.verdicts(at: $0) : [] } ?? [] }
+    /// What the gateway did.
+    package var detail: (any Sendable)? { result }
+    private var result: ServerResult? { isTold ? end.map { fold.result(at: $0) } : nil }
+    /// The tables of the server.
+    package var tables: [TableRows] { result.map { ServerTables(server: $0, start: context.start).rows } ?? [] }
+    /// By its own texts.
+    package var report: (any ServiceReport)? { result.map { ServerReport(result: $0) } }
+    /// Its means by batches.
+    package var batches: [MeanBatches] { end == nil || !isTold ? [] : batching?.batches ?? [] }
+}
+
+/// The accounts in the results of a run. They are told when the run has accounts, or their events occur.
+package final class AccountServiceFold: ServiceFold {
+    private let context: RunContext
+    private var fold: AccountFold
+    private var batching: MeanBatching?
+    private var end: CityTime?
+
+    /// Begins the fold of a run.
+    package init(_ context: RunContext) {
+        self.context = context
+        fold = AccountFold(context: context)
+        batching = MeanBatching(context)
+    }
+
+    /// Reads the account service.
+    package func subscribe(to feed: EventFeed) {
+        feed.on(AccountEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
+        feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
+    }
+
+    private func cut<Fact>(
+        _ records: Span<Record<Fact>>, _ take: (inout AccountFold, Fact, CityTime) -> Void
+    ) {
+        func each(_ records: Span<Record<Fact>>) {
+            for index in records.indices { take(&fold, records[index].event, records[index].time) }
+        }
+        guard batching?.isCutting(records) == true else { return each(records) }
+        batching?.cut(records, each) { _ in self.group.means() }
+    }
+
+    private var group: MetricGroup { MetricGroup(Metric.all, isTold ? fold : nil) }
+
+    /// The run is over.
+    package func finish(at end: CityTime) {
+        guard self.end == nil else { return }
+        self.end = end
+        batching?.finish(at: end) { _ in self.group.means() }
+    }
+
+    /// Whether there are accounts.
+    package var isTold: Bool { context.server?.accounts != nil || fold.isUsed }
+    /// All of them, or none.
+    package var toldMetrics: [MetricDescription]? { isTold ? nil : [] }
+    /// They are whole numbers.
+    package var areExact: Bool { true }
+    /// The values.
+    package var values: [Double?] { group.values().map(\.value) }
+    /// The judgement.
+    package var verdicts: [Verdict] { isTold ? fold.verdicts : [] }
+    /// What the account service did.
+    package var detail: (any Sendable)? { result }
+    private var result: AccountResult? { isTold && end != nil ? fold.result(context.server?.accounts) : nil }
+    /// The table of the accounts.
+    package var tables: [TableRows] { result.map { [TableRows(AccountResult.table, $0.rows)] } ?? [] }
+    /// By its own texts.
+    package var report: (any ServiceReport)? { result.map { AccountReport(result: $0) } }
+    /// Its means by batches.
+    package var batches: [MeanBatches] { end == nil || !isTold ? [] : batching?.batches ?? [] }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import EventLog
+
+/// What a service brings into a run's results by itself, folded from its own events: values of its metrics, charts, verdicts.
+public protocol ServiceFold: EventObserver {
+    /// The values of the service's metrics, or of those that are told, in their order, when the run is over.
+    var values: [Double?] { get }
+    /// The metrics that this run has; nil for all of the service's.
+    var toldMetrics: [MetricDescription]? { get }
+    /// Whether the values are kept to the last digit, since limits judge them; else to millionths.
+    var areExact: Bool { get }
+    /// Whether there is anything to tell: a city that has the service's rules and none of its people is told nothing of it.
+    var isTold: Bool { get }
+    /// Its charts, when the run is over.
+    var charts: [ReportChart] { get }
+    /// Its tables that are known when the run is over.
+    var tables: [TableRows] { get }
+    /// Its judgements, when the run is over.
+    var verdicts: [Verdict] { get }
+    /// How long its people waited, when the run is over: for the table that puts services side by side.
+    var waits: [WaitRow] { get }
+    /// What became of the demands of its people, kind by kind, when the run is over.
+    var cases: [CaseResult] { get }
+    /// What stands below its charts on the page, such as tables: HTML, when the run is over.
+    var pages: [String] { get }
+    /// How it is told by its own texts, in place of what is made of its metrics and demands; nil for that.
+    var report: (any ServiceReport)? { get }
+    /// What it came to beside all that, of its own type, when the run is over.
+    var detail: (any Sendable)? { get }
+    /// How many demands were open through the run, when it is over; nil where that is not counted.
+    var openDemands: OpenDemands? { get }
+    /// How often each kind of its events occurred, by name, when the run is over; nil when somebody else counts them.
+    var eventCounts: [String: Int]? { get }
+    /// Demands counted so far, for a line of progress while the run goes on.
+    var demandCount: Int { get }
+    /// Its means by batches of the run, when it is over and they were asked for.
+    var batches: [MeanBatches] { get }
+}
+
+extension ServiceFold {
+    /// All of the service's.
+    public var toldMetrics: [MetricDescription]? { nil }
+    /// To millionths.
+    public var areExact: Bool { false }
+    /// There is.
+    public var isTold: Bool { true }
+    /// By what is made of its metrics and demands.
+    public var report: (any ServiceReport)? { nil }
+    /// Nothing.
+    public var detail: (any Sendable)? { nil }
+    /// It is not counted.
+    public var openDemands: OpenDemands? { nil }
+    /// Somebody else counts them.
+    public var eventCounts: [String: Int]? { nil }
+    /// Nobody looks at them.
+    public var demandCount: Int { 0 }
+    /// It has none.
+    public var batches: [MeanBatches] { [] }
+    /// It draws nothing.
+    public var charts: [ReportChart] { [] }
+    /// It has none.
+    public var tables: [TableRows] { [] }
+    /// It judges nothing.
+    public var verdicts: [Verdict] { [] }
+    /// Nobody waits for it.
+    public var waits: [WaitRow] { [] }
+    /// Nobody demands anything of it.
+    public var cases: [CaseResult] { [] }
+    /// Nothing stands there.
+    public var pages: [String] { [] }
+}
