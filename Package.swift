@@ -40,12 +40,10 @@ let package = Package(
             name: "CabrankServices",
             targets: [
                 "CityModel", "CityLoop", "EventLog", "CityMap", "AccountRules", "Accounts", "RecordStores",
-                "CityGateway",
-                "CityHost", "TaxiRules", "TaxiService", "TaxiReservations", "TaxiSharing", "AmbulanceRules",
-                "AmbulanceService", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
-                "HealthAccounts", "StoreRules", "StoreService", "StoreAccounts", "StoreCodes", "RaceRules",
-                "RaceService",
-                "RaceAccounts", "PublicInterface",
+                "CityGateway", "CityHost", "CityClient", "TaxiRules", "TaxiService", "TaxiReservations", "TaxiSharing",
+                "TaxiInterface", "AmbulanceRules", "AmbulanceService", "HealthRules", "HealthService",
+                "HealthDataRules", "HealthDataService", "HealthAccounts", "StoreRules", "StoreService",
+                "StoreAccounts", "StoreCodes", "RaceRules", "RaceService", "RaceAccounts",
             ]),
     ],
     dependencies: [
@@ -84,6 +82,7 @@ let package = Package(
         library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
         library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
+        library("Taxi", "TaxiInterface", ["CityModel", "CityLoop", "CityClient", "TaxiRules", "TaxiService"]),
         library(
             "Taxi", "TaxiReports", ["CityModel", "EventLog", "TaxiRules", "Reporting"],
             resources: [.embedInCode("Resources")]),
@@ -105,22 +104,23 @@ let package = Package(
             "Health", "HealthAccounts",
             [
                 "CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "CityGateway", "CityHost",
-                "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
+                "CityClient", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
             ]),
         library(
             "Stores", "StoreAccounts",
             [
                 "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
-                "CityHost", "StoreRules", "StoreService",
+                "CityHost", "CityClient", "StoreRules", "StoreService",
             ]),
         library(
             "Races", "RaceAccounts",
             [
                 "CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "CityGateway", "CityHost",
-                "RaceRules", "RaceService",
+                "CityClient", "RaceRules", "RaceService",
             ]),
         library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
         library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
+        library("Platform", "CityClient", ["CityModel", "CityLoop", "AccountRules", "CityGateway"]),
         library(
             "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
         library(
@@ -195,13 +195,6 @@ let package = Package(
                 "TaxiService", "TaxiSimulation", "CitySimulation", "CityHost", "ScenarioFile", "RecordStores",
                 "CitySlices",
             ]),
-        library(
-            "City", "PublicInterface",
-            [
-                "CityModel", "CityLoop", "AccountRules", "TaxiRules", "TaxiService", "StoreRules", "StoreService",
-                "RaceRules", "RaceService", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
-                "CityGateway",
-            ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "LiveTestKit", ["CityModel", "CityLoop", "EventLog", "CityGateway", "CityHost"]),
         library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
@@ -235,14 +228,14 @@ let package = Package(
         .executableTarget(
             name: "LiveExample",
             dependencies: [
-                "CityHost", "PublicInterface", "TaxiService", "TaxiRules", "CityMap", "CityGateway", "Accounts",
-                "AccountRules", "CityLoop", "CityModel",
+                "CityHost", "CityClient", "TaxiInterface", "TaxiService", "TaxiRules", "CityMap", "CityGateway",
+                "Accounts", "AccountRules", "CityLoop", "CityModel",
             ], path: "Sources/Programs/LiveExample", swiftSettings: settings),
         // A live store service on encrypted files; run by a test.
         .executableTarget(
             name: "StoreExample",
             dependencies: [
-                "CityHost", "PublicInterface", "StoreAccounts", "StoreCodes", "StoreRules", "RecordStores", "CityMap",
+                "CityHost", "CityClient", "StoreAccounts", "StoreCodes", "StoreRules", "RecordStores", "CityMap",
                 "CityGateway", "Accounts", "AccountRules", "CityLoop", "CityModel",
             ], path: "Sources/Programs/StoreExample", swiftSettings: settings),
         tests("CityModelTests", ["CityModel"]),
@@ -289,7 +282,7 @@ let package = Package(
                 "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
                 "AccountRules",
                 "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
-                "SecretSearch", "PublicInterface", "CityMap", "LiveTestKit",
+                "SecretSearch", "CityClient", "CityMap", "LiveTestKit", "AmbulanceRules", "AmbulanceService",
             ]),
         tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
         tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
@@ -340,14 +333,14 @@ let package = Package(
             [
                 "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
                 "HealthAccounts", "HealthDataRules", "HealthDataService", "HealthRules", "TaxiService", "TaxiRules",
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "PublicInterface",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "CityClient", "TaxiInterface",
                 "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit", "LiveTestKit",
             ]),
         tests(
             "RaceAccountsTests",
             [
                 "RaceAccounts", "RaceRules", "RaceService", "RecordStores", "AccountRules", "Accounts", "CityGateway",
-                "CityHost", "CityMap", "PublicInterface", "SecretSearch", "CityLoop", "EventLog", "CityModel",
+                "CityHost", "CityMap", "CityClient", "SecretSearch", "CityLoop", "EventLog", "CityModel",
                 "LiveTestKit",
             ]),
         tests(
@@ -363,9 +356,10 @@ let package = Package(
                 "CitySlices", "CityReports", "Reporting", "TaxiRules",
             ]),
         tests(
-            "PublicInterfaceTests",
+            "TaxiInterfaceTests",
             [
-                "PublicInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService", "TaxiRules",
+                "CityClient", "TaxiInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService",
+                "TaxiRules",
                 "CityMap", "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations",
                 "TaxiSharing", "CityTestKit", "RecordStores", "LiveTestKit",
             ]),
@@ -435,7 +429,8 @@ let package = Package(
             [
                 "Experiments", "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage",
                 "CityReports", "Reporting", "CityLoop", "RandomStreams", "EventLog", "TaxiRules", "CityModel",
-                "CityTestKit",
+                "CityTestKit", "CityClient", "AccountRules", "Accounts", "CityMap", "LiveTestKit", "TaxiInterface",
+                "TaxiService",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
         tests(

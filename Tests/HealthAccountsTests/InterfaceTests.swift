@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityClient
 import CityLoop
 import CityModel
 import Foundation
@@ -8,7 +9,6 @@ import HealthDataRules
 import HealthRules
 import HealthService
 import LiveTestKit
-import PublicInterface
 import Testing
 
 /// What a person's app does: measures, and says yes to whoever asks. Ends when the phone has nothing more to send.
@@ -75,7 +75,7 @@ func study(
 
     @Test("The article shows this very example")
     func article() throws {
-        let example = try #require(try ArticleExample(with: "func wear"))
+        let example = try #require(try ArticleExample(with: "func wear", of: "Health/HealthAccounts"))
         let code = try #require(example.shown.range(of: "/// What a person's app does")).lowerBound
         #expect(example.test.contains(example.shown[code...]) && example.shown.contains("func study"))
     }

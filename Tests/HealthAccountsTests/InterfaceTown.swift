@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
@@ -11,7 +12,6 @@ import HealthDataRules
 import HealthDataService
 import HealthRules
 import LiveTestKit
-import PublicInterface
 import RecordStores
 import Synchronization
 import Testing
@@ -38,8 +38,7 @@ final class InterfaceTown {
         client = CityClient(
             loop: host.loop, gateway: live.access.gateway,
             layout: GridLayout(
-                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456)),
-            notices: nil)
+                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456)))
         line = BatchLine(live.monitor)
         notices = HealthNotices(client, carrier: carrier)
         try live.connect(client, data: client, health: notices)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountRules
+import CityClient
 import CityLoop
 import CityModel
 import Foundation
 import LiveTestKit
-import PublicInterface
 import RaceAccounts
 import RaceRules
 import Testing
@@ -74,7 +74,7 @@ func run(
 
     @Test("The article shows this very example")
     func article() throws {
-        let example = try #require(try ArticleExample(with: "func organise"))
+        let example = try #require(try ArticleExample(with: "func organise", of: "Races/RaceAccounts"))
         let code = try #require(example.shown.range(of: "/// What an organiser does")).lowerBound
         #expect(example.test.contains(example.shown[code...]) && example.shown.contains("func run"))
     }

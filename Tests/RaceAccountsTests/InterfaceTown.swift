@@ -2,12 +2,12 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
 import CityModel
 import LiveTestKit
-import PublicInterface
 import RaceAccounts
 import RaceRules
 import RaceService
@@ -29,7 +29,7 @@ final class InterfaceTown {
             shelves: RaceShelves(), secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: NoTimes())
         client = CityClient(
-            loop: host.loop, gateway: live.access.gateway, layout: RaceTown.map, notices: nil)
+            loop: host.loop, gateway: live.access.gateway, layout: RaceTown.map)
         notices = RaceNotices(client, of: live.service)
         try live.connect(client, races: notices, mailer: postman)
     }

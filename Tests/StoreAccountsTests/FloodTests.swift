@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountRules
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
 import CityModel
-import PublicInterface
 import StoreAccounts
 import StoreRules
 import Synchronization

@@ -2,14 +2,15 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
 import CityModel
-import PublicInterface
 import StoreAccounts
 import StoreCodes
 import StoreRules
+import TaxiInterface
 import TaxiRules
 import Testing
 

@@ -2,6 +2,7 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
@@ -11,12 +12,12 @@ import HealthAccounts
 import HealthDataService
 import HealthRules
 import LiveTestKit
-import PublicInterface
 import RecordStores
 import StoreAccounts
 import StoreRules
 import StoreService
 import Synchronization
+import TaxiInterface
 import TaxiRules
 import TaxiService
 import Testing

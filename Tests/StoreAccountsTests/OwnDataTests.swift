@@ -2,12 +2,12 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
 import CityModel
 import Foundation
-import PublicInterface
 import RecordStores
 import SecretSearch
 import StoreAccounts
@@ -224,7 +224,7 @@ import Testing
                 gateway: GatewayParameters(), times: SteadyTimes(), store: other, roles: clerks, hash: hash,
                 tokens: SecretTokens(KeyedSecrets(key: [8]))))
         access.add(staff, of: .stores)
-        let client = CityClient(loop: host.loop, gateway: access.gateway, layout: StoreTown.layout, notices: nil)
+        let client = CityClient(loop: host.loop, gateway: access.gateway, layout: StoreTown.layout)
         access.connect(client)
         service.onLoop { service in
             service.connect(client)

@@ -2,9 +2,9 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityLoop
 import CityModel
-import PublicInterface
 import StoreAccounts
 import StoreRules
 import StoreService

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountRules
+import CityClient
 import CityLoop
 import CityModel
 import Foundation
-import PublicInterface
 import StoreAccounts
 import StoreRules
 import StoreService

@@ -2,14 +2,15 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
 import CityMap
 import CityModel
 import Foundation
-import PublicInterface
 import Synchronization
+import TaxiInterface
 import TaxiRules
 import TaxiService
 

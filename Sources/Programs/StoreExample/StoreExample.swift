@@ -2,13 +2,13 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
 import CityMap
 import CityModel
 import Foundation
-import PublicInterface
 import RecordStores
 import StoreAccounts
 import StoreCodes
@@ -55,8 +55,7 @@ struct StoreExample {
         let client = CityClient(
             loop: host.loop, gateway: stores.access.gateway,
             layout: GridLayout(
-                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456)),
-            notices: nil)
+                rows: 1, columns: 1, side: .metres(1000), anchor: GeographicPoint(longitude: 9.185, latitude: 45.456)))
         try stores.connect(client, carrier: phone)
         var form = RegistrationForm(.staff)
         (form.username, form.email, form.name, form.surname) = ("ada1", "ada@example.org", "Ada", "Byron")

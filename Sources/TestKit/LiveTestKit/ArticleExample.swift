@@ -9,13 +9,14 @@ public struct ArticleExample {
     /// The whole text of the test's file.
     public let test: String
 
-    /// Reads the example of the article on the public interface that has these words; nil when none has.
-    public init?(with words: String, testedIn file: String = #filePath) throws {
+    /// Reads the example with these words in a target's article; nil when none has them. `target` is its folder in `Sources`, such
+    /// as `Taxi/TaxiInterface`.
+    public init?(with words: String, of target: String, testedIn file: String = #filePath) throws {
         let tests = URL(fileURLWithPath: file)
         let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let name = target.split(separator: "/").last ?? ""
         let article = try String(
-            contentsOf: root.appending(path: "Sources/City/PublicInterface/PublicInterface.docc/PublicInterface.md"),
-            encoding: .utf8)
+            contentsOf: root.appending(path: "Sources/\(target)/\(name).docc/\(name).md"), encoding: .utf8)
         test = try String(contentsOf: tests, encoding: .utf8)
         let examples = article.split(separator: "```swift\n").dropFirst()
             .compactMap { $0.split(separator: "```").first }

@@ -49,6 +49,9 @@ struct FountainRules {
         (self.cups, self.refill, left, since) = (cups, refill, cups, now)
     }
 
+    /// When there is one more cup in a basin that is not full.
+    var nextCup: CityTime { since + refill }
+
     /// Somebody wants to drink.
     mutating func drink(_ person: PersonID, at now: CityTime) -> [FountainEvent] {
         while left < cups, now - since >= refill {

@@ -2,6 +2,7 @@
 
 import AccountRules
 import Accounts
+import CityClient
 import CityGateway
 import CityHost
 import CityLoop
@@ -10,7 +11,6 @@ import CityModel
 import EventLog
 import Foundation
 import LiveTestKit
-import PublicInterface
 import StoreAccounts
 import StoreRules
 import StoreService
@@ -64,7 +64,7 @@ final class StoreTown {
         carrier = SimulatedCarrier(loop: host.loop, log: host.log, reader: phone, fate: fate)
         client = CityClient(
             loop: host.loop, gateway: stores.access.gateway,
-            layout: Self.layout, notices: nil, source: 0x0A00_0001)
+            layout: Self.layout, source: 0x0A00_0001)
         maps = TownMaps(loop: host.loop)
         try stores.connect(client, carrier: carrier, mailer: mail, maps: maps)
         for (staff, name) in [(Self.first, "anna"), (Self.chief, "bruno"), (Self.employee, "carla")] {

@@ -17,11 +17,6 @@ extension AccountField {
     public static let consentText = AccountField(18, "consentText")
     /// An organisation's VAT number (ACCOUNT-TRACK-R16).
     public static let vatNumber = AccountField(19, "vatNumber")
-
-    /// Those of people and organisations, by number.
-    public static let ofHealth: [AccountField] = [
-        .identityNumber, .birth, .residenceEast, .residenceNorth, .consentText, .vatNumber,
-    ]
 }
 
 extension RegistrationRefusal {

@@ -56,6 +56,9 @@ public struct AccountFields: OptionSet, Hashable, Sendable {
     /// Whether a field is among them.
     public func contains(_ field: AccountField) -> Bool { rawValue & (1 << Int32(field.number)) != 0 }
 
+    /// Those that are among them, of whichever service, by number.
+    public var fields: [AccountField] { (0..<31).map(AccountField.init(number:)).filter { contains($0) } }
+
     /// Those of a list that are among them, in the list's order.
     public func fields(of list: [AccountField]) -> [AccountField] { list.filter { contains($0) } }
 }
