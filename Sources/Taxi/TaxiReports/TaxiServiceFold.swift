@@ -45,8 +45,10 @@ package final class TaxiServiceFold: ServiceFold {
     /// Feeds the folds, and closes a batch wherever the records reach a border.
     @inline(__always)
     private func cut<Fact>(_ records: Span<Record<Fact>>, _ take: (inout TaxiFolds, Span<Record<Fact>>) -> Void) {
-        guard batching?.isCutting(records) == true else { return take(&folds, records) }
-        batching?.cut(records, { take(&self.folds, $0) }, { self.folds.means(at: $0) })
+        guard let batching, !records.isEmpty, batching.isCutting(until: records[records.count - 1].time) else {
+            return take(&folds, records)
+        }
+        self.batching?.cut(records, { take(&self.folds, $0) }, { self.folds.means(at: $0) })
     }
 
     /// Closes what is open.

@@ -37,8 +37,10 @@ package final class ServerServiceFold: ServiceFold {
         func each(_ records: Span<Record<Fact>>) {
             for index in records.indices { take(&fold, records[index].event, records[index].time) }
         }
-        guard batching?.isCutting(records) == true else { return each(records) }
-        batching?.cut(records, each) { self.means(at: $0) }
+        guard let batching, !records.isEmpty, batching.isCutting(until: records[records.count - 1].time) else {
+            return each(records)
+        }
+        self.batching?.cut(records, each) { self.means(at: $0) }
     }
 
     private func group(at end: CityTime) -> MetricGroup {
@@ -102,8 +104,10 @@ package final class AccountServiceFold: ServiceFold {
         func each(_ records: Span<Record<Fact>>) {
             for index in records.indices { take(&fold, records[index].event, records[index].time) }
         }
-        guard batching?.isCutting(records) == true else { return each(records) }
-        batching?.cut(records, each) { _ in self.group.means() }
+        guard let batching, !records.isEmpty, batching.isCutting(until: records[records.count - 1].time) else {
+            return each(records)
+        }
+        self.batching?.cut(records, each) { _ in self.group.means() }
     }
 
     private var group: MetricGroup { MetricGroup(Metric.all, isTold ? fold : nil) }

@@ -86,12 +86,9 @@ package struct MeanBatching {
         take(records.extracting(start..<records.count))
     }
 
-    /// Whether these records reach the next border.
+    /// Whether records whose last one is of this instant reach the next border.
     @inline(__always)
-    package func isCutting<Fact>(_ records: Span<Record<Fact>>) -> Bool {
-        guard let border else { return false }
-        return !records.isEmpty && records[records.count - 1].time >= border
-    }
+    package func isCutting(until last: CityTime) -> Bool { border.map { last >= $0 } ?? false }
 
     /// Every mean with its batches, in the order of the metrics.
     package var batches: [MeanBatches] {
