@@ -27,6 +27,8 @@ public protocol ServiceSlice: Sendable {
     func parts(in scenario: Scenario) -> SliceParts
     /// What stands above the service's part of a report.
     var title: String { get }
+    /// The modules of the service that are on in a scenario.
+    func modules(in scenario: Scenario) -> [ModuleName]
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
     /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
@@ -61,6 +63,8 @@ extension ServiceSlice {
     public func parts(in scenario: Scenario) -> SliceParts { SliceParts() }
     /// The key, with a capital.
     public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
+    /// It has none.
+    public func modules(in scenario: Scenario) -> [ModuleName] { [] }
     /// Nothing beside what its section checks.
     public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
     /// It changes nothing.

@@ -4,6 +4,7 @@ import ArgumentParser
 import CityReports
 import CitySimulation
 import ScenarioFile
+import TaxiScenario
 
 extension RunCommand {
     /// Bytes that an event takes in the moving map, as base 64 on the page: 1.6 in `city-sharing`, 2.2 in `city-weekday`, 4.1 in

@@ -8,6 +8,7 @@ import Reporting
 public import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
+import TaxiScenario
 
 /// A scenario with its map and router loaded and checked: all that replications share.
 public struct CityPlan: Sendable {
@@ -33,8 +34,8 @@ public struct CityPlan: Sendable {
     /// Doubts of the scenario and of its map, none of them an error.
     public private(set) var warnings: [InputProblem]
 
-    /// The services that the scenario names, beside the one that its own sections describe.
-    public var namedSlices: [any ServiceSlice] { slices.filter(\.key.isWritten) }
+    /// The services that are in the city because the scenario names them.
+    public var namedSlices: [any ServiceSlice] { slices.filter { !$0.key.isOfEveryCity } }
 
     /// The types of the messages that a run records.
     public var inputs: [any RecordedInput.Type] { slices.flatMap(\.inputs) }
@@ -82,7 +83,8 @@ public struct CityPlan: Sendable {
             found += Self.tripDoubts(read, map)
             for slice in slices { found += slice.problems(in: read, layout: map) }
         }
-        found += read.budgetProblems(metrics: BudgetMetric.all(with: services)) { [slices] name in
+        let modules = slices.flatMap { $0.modules(in: scenario) }
+        found += read.budgetProblems(metrics: BudgetMetric.all(with: services), modules: modules) { [slices] name in
             guard let map, let parted = PartedName(name) else { return nil }
             let finder = PartFinder(words: PartWords(slices: slices), scenario: scenario, zones: map.zones)
             do throws(PartProblem) {

@@ -3,6 +3,7 @@
 import CityMap
 import CityModel
 import ScenarioFile
+import TaxiScenario
 
 /// Routes of available taxis that leave all zones, because the layout has gaps or an outline with bays.
 ///

@@ -3,6 +3,7 @@
 import CityModel
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 extension LoadEstimate {
     mutating func addDrivers(_ town: LoadTown) {
@@ -107,7 +108,7 @@ extension LoadEstimate {
     private func waiting(
         _ group: PassengerGroup, calls: Double, aborted: Double, reserved: Double, _ town: LoadTown
     ) -> Double {
-        let room = Double(town.scenario.dispatch.waitingRoom) * Double(town.plan.layout.zones.count)
+        let room = Double(town.scenario.dispatch.rules.waitingRoom) * Double(town.plan.layout.zones.count)
         let ahead = calls * reserved * min(1, group.reserving.lead.mean / max(1, town.days * 86_400))
         return min(room, calls * aborted) + ahead
     }

@@ -4,6 +4,7 @@ public import CityModel
 import CitySlices
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 
 /// What a run of a plan will take, before it is begun: events, memory and time.
 ///

@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import TaxiScenario
 
 /// A plan as an estimate sees it: means instead of chances.
 struct LoadTown {

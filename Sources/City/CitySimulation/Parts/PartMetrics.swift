@@ -58,7 +58,7 @@ struct PartFinder {
             }
         }
         return (
-            metric.slice.key.isWritten ? metric.slice.key.service : nil,
+            metric.slice.key.isOfEveryCity ? nil : metric.slice.key.service,
             CountedPart(name.text, window: window, zone: zone, group: group, site: site)
         )
     }

@@ -30,7 +30,7 @@ struct PartWords {
     /// A metric of these services; nil for one of another.
     func told(_ metric: String) -> Told? {
         if let about = MetricDescription.named(metric) ?? MetricDescription.host.first(where: { $0.name == metric }) {
-            return slices.first { !$0.key.isWritten }.map { Told(about: about, slice: $0) }
+            return slices.first(where: \.key.isOfEveryCity).map { Told(about: about, slice: $0) }
         }
         for slice in slices {
             if let about = slice.metrics.first(where: { $0.name == metric }) { return Told(about: about, slice: slice) }

@@ -6,6 +6,7 @@ import CitySlices
 public import Reporting
 import ScenarioFile
 import TaxiReports
+import TaxiScenario
 
 extension Comparison {
     /// What is compared: a metric, or a number made of several.

@@ -6,6 +6,7 @@ import EventLog
 import ScenarioFile
 import TaxiReports
 import TaxiRules
+import TaxiScenario
 
 /// Counts requests and waits by the zones that people's places are drawn in, when the service has other zones.
 ///

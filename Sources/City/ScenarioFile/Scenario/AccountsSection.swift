@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import TaxiRules
 
 /// The accounts of a city and how people use them, when a scenario has a server.
 public struct AccountsSection: Sendable {
@@ -85,23 +84,17 @@ public struct Registrants: Sendable {
 
 /// Shares of the first forms that are rejected, by reason; together at most 1.
 public struct RegistrationMistakes: Sendable, Equatable {
-    /// The reasons that a form can be made for, in the order of their keys.
-    public static let reasons: [RegistrationRefusal] = [
-        .missingField, .duplicateUsername, .duplicateEmail, .duplicateLicence, .duplicatePlate, .badUsername, .badEmail,
-        .weakPassword, .passwordMismatch, .licenceNotValid, .badLicence, .badSeats,
-    ]
-
     private var shares: [RegistrationRefusal: Double] = [:]
 
     /// No mistakes.
     public init() {}
 
-    /// The share of forms with this mistake, 0 to 1. The mistakes of a driver's form have no effect on passengers.
+    /// The share of forms with this mistake, 0 to 1. Mistakes that only one type of account can have are not made by others.
     public subscript(reason: RegistrationRefusal) -> Double {
         get { shares[reason] ?? 0 }
         set { shares[reason] = newValue == 0 ? nil : newValue }
     }
 
     /// The share of forms with a mistake.
-    public var sum: Double { Self.reasons.reduce(0) { $0 + self[$1] } }
+    public var sum: Double { shares.sorted { $0.key.number < $1.key.number }.reduce(0) { $0 + $1.value } }
 }

@@ -2,33 +2,37 @@
 
 public import CityModel
 package import ScenarioLanguage
-import TaxiRules
 
-/// The key of a service in a scenario file, with what stands under it: what a service that is not listed in `Scenario` brings
-/// along for the reader's checks, the schema and the reference.
+/// The keys of a service in a scenario file, with what stands under them: what a service brings along for the reader's checks,
+/// the schema and the reference.
 public struct ServiceKey: Sendable {
-    /// The service, whose name is the key.
+    /// The service; the name of its key, where it has but one.
     public let service: ServiceID
-    /// The kinds of its messages, which pass a server.
+    /// The types of its messages, which pass a server.
     public let kinds: [MessageType]
-    /// Nil for a service that the scenario's own sections describe.
-    let field: Field<Scenario>?
-    /// Multiplies the service's demand (`demand.scale`).
-    let scale: @Sendable (inout Scenario, Double) -> Void
+    /// Whether the service is in every city, whether or not the file gives a key of it.
+    public let isOfEveryCity: Bool
+    let fields: [ServiceField]
+    let words: ServiceWords
+    let reading: ServiceReading
 
     /// The key of a service whose parameters are read by this section; `scaled` are those with so many times the demand.
     package init<Parameters: Sendable>(
         _ service: ServiceID, kinds: [MessageType] = [], _ section: Section<Parameters>,
         scaled: @escaping @Sendable (Parameters, Double) -> Parameters = { parameters, _ in parameters }
     ) {
-        scale = { scenario, factor in
+        self.service = service
+        self.kinds = kinds
+        isOfEveryCity = false
+        words = ServiceWords()
+        var own = ServiceReading()
+        own.scale = { scenario, factor, _ in
             guard let parameters = scenario.services[service] as? Parameters else { return }
             scenario.services[service] = scaled(parameters, factor)
         }
-        self.service = service
-        self.kinds = kinds
+        reading = own
         let format = section.format
-        field = Field(
+        let field = Field<Scenario>(
             service.name, form: format.form, isRequired: false, section.summary,
             read: { item, reading, scenario in
                 if let value = format.checked(item, reading) { scenario.services[service] = value }
@@ -36,26 +40,71 @@ public struct ServiceKey: Sendable {
             write: { scenario, writing in
                 (scenario.services[service] as? Parameters).map { format.write($0, writing) }
             })
+        fields = [ServiceField(field)]
+    }
+
+    /// A service with several keys, which is in every city.
+    package init(
+        ofEveryCity service: ServiceID, kinds: [MessageType], _ fields: [ServiceField], words: ServiceWords,
+        reading: ServiceReading
+    ) {
+        self.service = service
+        self.kinds = kinds
+        isOfEveryCity = true
+        self.fields = fields
+        self.words = words
+        self.reading = reading
+    }
+
+    /// Whether the service is in the city of a scenario.
+    public func isIn(_ scenario: Scenario) -> Bool { isOfEveryCity || scenario.services[service] != nil }
+}
+
+/// One of the keys of a service.
+package struct ServiceField: Sendable {
+    let field: Field<Scenario>
+    /// The key that it stands behind in references and texts; nil for the end.
+    let previous: String?
+
+    /// A key behind another one; at the end without one.
+    package init(_ field: Field<Scenario>, behind previous: String? = nil) {
+        self.field = field
+        self.previous = previous
     }
 }
 
-extension ServiceKey {
-    /// A service without a key of its own, which the scenario's own sections describe: it is in every city.
-    public init(ofEveryCity service: ServiceID) {
-        self.service = service
-        kinds = []
-        field = nil
-        scale = { _, _ in }
-    }
+/// What the words of a service mean, for the keys of the city that are named after them.
+package struct ServiceWords: Sendable {
+    /// The types of its messages, those that say more than their name.
+    package var messages: [MessageType: String] = [:]
+    /// The mistakes that only its people make in a form of registration.
+    package var mistakes: [RegistrationRefusal: String] = [:]
 
-    /// Whether the service has a key of its own in the file.
-    public var isWritten: Bool { field != nil }
+    /// None.
+    package init() {}
+}
 
-    /// Whether the service is in the city of a scenario.
-    public func isIn(_ scenario: Scenario) -> Bool { field == nil || scenario.services[service] != nil }
+/// What a service does while a scenario is read, beside filling its own keys.
+package struct ServiceReading: Sendable {
+    /// Spends keys that stand for others, when all are read.
+    package var spend: @Sendable (inout Scenario, Reading) -> Void = { _, _ in }
+    /// Multiplies the service's demand (`demand.scale`).
+    package var scale: @Sendable (inout Scenario, Double, Reading) -> Void = { _, _, _ in }
+    /// Checks the scenario as a whole, without its map.
+    package var check: @Sendable (Preflight) -> Void = { _ in }
+    /// Checks what can be checked of a scenario in which these keys could not be read, so that it is reported in one round.
+    package var checkRejected: @Sendable (Preflight, _ failed: Set<String>) -> Void = { _, _ in }
+    /// What later checks need of the reading; nil for nothing.
+    package var keep: @Sendable (Reading) -> (any Sendable)? = { _ in nil }
+
+    /// Nothing.
+    package init() {}
 }
 
 extension [ServiceKey] {
-    /// The types of message of every service that a scenario may name, those of taxis and accounts first.
-    public var kinds: [MessageType] { MessageType.allOfTaxi + flatMap(\.kinds) }
+    /// The types of message of accounts and of every service that a scenario may name.
+    public var kinds: [MessageType] { MessageType.ofAccounts + flatMap(\.kinds) }
+
+    /// Those that there are in every city.
+    var kindsOfEveryCity: [MessageType] { MessageType.ofAccounts + filter(\.isOfEveryCity).flatMap(\.kinds) }
 }

@@ -2,13 +2,12 @@
 
 import CityModel
 import ScenarioLanguage
-import TaxiRules
 
 extension CalibrationTable {
     /// The longest service time that a file may state, in nanoseconds: one hour.
     static let longest: Int64 = 3_600_000_000_000
 
-    static func section(_ kinds: [MessageType]) -> Section<CalibrationTable> {
+    static func section(_ services: [ServiceKey]) -> Section<CalibrationTable> {
         Section(
             "the calibration", "Measured service times.", blank: CalibrationTable(),
             [
@@ -24,7 +23,7 @@ extension CalibrationTable {
                 Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
                 Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
                 Field(
-                    "times", \.times, timesSection(kinds).format, isRequired: true,
+                    "times", \.times, timesSection(services).format, isRequired: true,
                     "The service times of each type of message."),
                 // Compared by the reader when all other values are known.
                 Field(
@@ -34,13 +33,14 @@ extension CalibrationTable {
             ])
     }
 
-    private static func timesSection(_ kinds: [MessageType]) -> Section<[MessageType: MeasuredTimes]> {
-        Section<[MessageType: MeasuredTimes]>(
+    private static func timesSection(_ services: [ServiceKey]) -> Section<[MessageType: MeasuredTimes]> {
+        let needed = services.kindsOfEveryCity
+        return Section<[MessageType: MeasuredTimes]>(
             "times", "One distribution for each type of message.", blank: CalibrationTable().times,
-            kinds.map { kind in
+            services.kinds.map { kind in
                 let drafts = MeasuredTimesDraft.section.format
                 return Field(
-                    kind.key, form: drafts.form, isRequired: MessageType.allOfTaxi.contains(kind),
+                    kind.key, form: drafts.form, isRequired: needed.contains(kind),
                     "Messages of this type.",
                     read: { item, reading, times in
                         times[kind] = drafts.checked(item, reading)?.checked(item.location, reading)

@@ -2,7 +2,6 @@
 
 public import CityModel
 import ScenarioLanguage
-public import TaxiRules
 
 /// The service times of every type of message as `cabrank calibrate` measured them, with what they hold for.
 public struct CalibrationTable: Sendable, Hashable {
@@ -100,7 +99,7 @@ public struct CalibrationTable: Sendable, Hashable {
     public var city = City()
     /// The cost of a login.
     public var password = PasswordCost()
-    /// One distribution for each kind that was measured: all of taxis and accounts, and those of other services.
+    /// One distribution for each kind that was measured.
     var times: [MessageType: MeasuredTimes] = [:]
 
     init() {}
@@ -108,7 +107,7 @@ public struct CalibrationTable: Sendable, Hashable {
     /// Gathers a table of these kinds; nil when one has no times.
     public init?(
         build: Build, date: String, machine: Machine, city: City, password: PasswordCost,
-        kinds: [MessageType] = MessageType.allOfTaxi, times: (MessageType) -> MeasuredTimes?
+        kinds: [MessageType], times: (MessageType) -> MeasuredTimes?
     ) {
         self.build = build
         self.date = date
@@ -132,8 +131,7 @@ public struct CalibrationTable: Sendable, Hashable {
 
     /// The kinds that were measured, in the order of the file.
     public var kinds: [MessageType] {
-        let others = times.keys.filter { !MessageType.allOfTaxi.contains($0) }
-        return MessageType.allOfTaxi.filter { times[$0] != nil } + others.sorted { $0.number < $1.number }
+        times.keys.sorted { $0.number < $1.number }
     }
 
     /// The service times of a kind that was measured.

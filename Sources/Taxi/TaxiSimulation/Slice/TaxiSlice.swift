@@ -13,18 +13,19 @@ public import ScenarioFile
 public import TaxiReports
 import TaxiReservations
 import TaxiRules
+import TaxiScenario
 import TaxiService
 import TaxiSharing
 
 /// The taxi service as a simulation knows it: the dispatcher with the modules that are on, and its drivers and passengers.
 ///
-/// The scenario's own sections describe it, so that it has no key, and it is in every city.
+/// It is in every city: without drivers and passengers, nothing happens in it.
 public struct TaxiSlice: ServiceSlice {
     /// The service.
     public init() {}
 
-    /// None of its own.
-    public var key: ServiceKey { ServiceKey(ofEveryCity: TaxiMessage.service) }
+    /// Its keys.
+    public var key: ServiceKey { .taxi }
     /// What passengers, drivers and the account service say.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 
@@ -47,12 +48,20 @@ public struct TaxiSlice: ServiceSlice {
     /// The groups of passengers.
     public func parts(in scenario: Scenario) -> SliceParts { SliceParts(groups: scenario.passengers.map(\.name)) }
 
+    /// Those that the scenario names.
+    public func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }
+
+    /// What is wrong with the keys of drivers and passengers on the map.
+    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        read.zoneProblems(zones: layout.zones)
+    }
+
     /// Opens the dispatcher; people come when the gateway is open.
     public func open(in city: SliceCity) -> OpenSlice {
         let scenario = city.scenario
         let dispatcher = Dispatcher(
             loop: city.host.loop, log: city.host.log, layout: city.layout, outline: city.outline, travel: city.travel,
-            policy: scenario.dispatch.policy.policy, parameters: TaxiParameters(scenario.dispatch),
+            policy: scenario.dispatch.policy.policy, parameters: scenario.dispatch.rules,
             hysteresis: scenario.city.hysteresis, taxis: TaxiPopulation.registrations(scenario, key: city.key),
             inputLog: city.inputLog)
         install(scenario, in: dispatcher)
@@ -82,11 +91,11 @@ public struct TaxiSlice: ServiceSlice {
                         try dispatcher.install(ReservationBook.manifest) { (context) throws(ModuleAccessDenied) in
                             try ReservationBook(
                                 context: context,
-                                parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
+                                parameters: scenario.reservations.with(scenario.dispatch))
                         }
                     case .sharing:
                         try dispatcher.install(RideBoard.manifest) { (context) throws(ModuleAccessDenied) in
-                            try RideBoard(context: context, parameters: SharingParameters(scenario.sharing))
+                            try RideBoard(context: context, parameters: scenario.sharing)
                         }
                     default: preconditionFailure("the taxi service has no module \(module.word)")
                     }

@@ -6,7 +6,9 @@ public import EventLog
 public import People
 import RandomStreams
 public import ScenarioFile
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
 public import TaxiService
 
 /// What every agent of a city shares: the service, the map, the habits that hold for all.
@@ -26,7 +28,7 @@ public final class PopulationCity: Sendable {
     let conditions: Conditions
     let travelSection: TravelSection
     let dispatchSection: DispatchSection
-    let reservations: ReservationSection
+    let reservations: ReservationParameters
     /// Whether the sharing module is on.
     let canShare: Bool
     let network: NetworkSection

@@ -2,46 +2,6 @@
 
 public import CityModel
 
-/// Parameters of the reservation module. Every default is the catalogue's.
-public struct ReservationSection: Sendable {
-    /// Shortest lead time, included (DEC-RESV-WINDOW).
-    public var shortestLead: TimeSpan = .hours(2)
-    /// Longest lead time, included (DEC-RESV-WINDOW).
-    public var longestLead: TimeSpan = .hours(48)
-    /// Until this long before the pick-up a reservation can be cancelled, included (DEC-RESV-CANCEL).
-    public var cancelLimit: TimeSpan = .hours(2)
-    /// This long before the pick-up a reservation becomes a request (TAXI-RESV-10).
-    public var activation: TimeSpan = .minutes(10)
-    /// Least time between two pick-ups of one passenger (DEC-ONE-PER-HOUR).
-    public var apart: TimeSpan = .minutes(60)
-    /// Pause between two rounds of offers (DEC-RESV-RETRY).
-    public var roundPause: TimeSpan = .seconds(60)
-    /// A held reservation is dropped this long after its pick-up time (TAXI-RESV-22).
-    public var holdLimit: TimeSpan = .minutes(20)
-
-    /// The catalogue's defaults.
-    public init() {}
-}
-
-/// Parameters of the sharing module. Every default is the catalogue's (DEC-SHARE-MATCH, DEC-SHARE-CAPACITY).
-public struct SharingSection: Sendable {
-    /// Longest driven distance of a traveler, as a multiple of the drive alone; 1 or more.
-    public var detour = 1.3
-    /// Longest added drive of a traveler.
-    public var longestDelay: TimeSpan = .minutes(10)
-    /// Pick-up times this far apart still match.
-    public var pickUpWindow: TimeSpan = .minutes(15)
-    /// Most travelers before a taxi is known.
-    public var cap: Int32 = 4
-    /// Estimated time until a taxi arrives, before one is known.
-    public var meanApproach: TimeSpan = .seconds(300)
-    /// Walking speed for the estimate, in metres per second (TAXI-SHARE-01).
-    public var walkSpeed = 1.4
-
-    /// The catalogue's defaults.
-    public init() {}
-}
-
 /// How passengers of a group use reservations.
 public struct ReservationHabit: Sendable {
     /// Share of trips that are reserved, 0 to 1; times of arrivals and of traces are then pick-up times.

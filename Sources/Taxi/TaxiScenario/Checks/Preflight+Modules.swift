@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioFile
 import ScenarioLanguage
+import TaxiReservations
 import TaxiRules
 
 extension Preflight {
@@ -132,8 +134,6 @@ extension Preflight {
             )
         }
     }
-
-    func words(_ span: TimeSpan) -> String { Quantity.time.write(span.inSeconds) }
 
     private func clock(_ time: TimeSpan) -> String { ClockText.text(nanoseconds: time.nanoseconds) }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioFile
+import ScenarioLanguage
 
 /// Values that are allowed and that nobody can have meant.
 extension Preflight {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioFile
 import ScenarioLanguage
+import TaxiReservations
 import TaxiRules
+import TaxiSharing
 
 extension ValueFormat where Value == [ModuleName] {
     /// The modules that are on; that none is named twice is checked with the whole scenario.
@@ -10,40 +13,10 @@ extension ValueFormat where Value == [ModuleName] {
         .list(0...ModuleName.ofTaxi.count, of: "modules")
 }
 
-extension ValueFormat where Value == Distribution {
-    /// The distribution, without those that give 0 again and again: nobody arrives at such a speed.
-    var neverZero: ValueFormat {
-        ValueFormat(
-            form,
-            read: { item, reading in
-                guard let distribution = read(item, reading) else { return nil }
-                if !distribution.isOftenZero { return distribution }
-                reading.fault(item.location, "the distribution includes 0", allowed: "values above 0")
-                return nil
-            },
-            write: write)
-    }
-}
-
-extension Distribution {
-    /// Whether 0 has a probability of its own.
-    fileprivate var isOftenZero: Bool {
-        switch self {
-        case .constant(let value): value <= 0
-        case .table(let values, let weights): zip(values, weights).contains { $0.0 <= 0 && $0.1 > 0 }
-        case .mixture(let distributions, let weights):
-            zip(distributions, weights).contains { $0.0.isOftenZero && $0.1 > 0 }
-        case .uniform, .triangular, .normal: likely.upperBound <= 0
-        case .exponential, .lognormal, .lognormalMedian, .gamma, .weibull: false
-        case .poisson: true
-        }
-    }
-}
-
-extension ReservationSection {
+extension ReservationParameters {
     static let section = Section(
         "reservations", "Parameters of the module `reservations`. Every default is the rule's own value.",
-        blank: ReservationSection(),
+        blank: ReservationParameters(),
         [
             Field(
                 "shortest-lead", \.shortestLead, .time(.zero ... .hours(8784)),
@@ -70,10 +43,10 @@ extension ReservationSection {
         ])
 }
 
-extension SharingSection {
+extension SharingParameters {
     static let section = Section(
         "sharing", "Parameters of the module `sharing`. Every default is the rule's own value.",
-        blank: SharingSection(),
+        blank: SharingParameters(),
         [
             Field(
                 "detour", \.detour, .quantity(.factor, in: 1...10),

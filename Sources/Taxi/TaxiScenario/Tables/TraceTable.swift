@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioFile
 import ScenarioLanguage
 
 /// Where the rows of a trace stand, in the order in which they call.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioFile
 import ScenarioLanguage
 
 /// The hours of a day in which people call but no driver can be in service.
@@ -65,26 +66,5 @@ struct ShiftCover {
             hours[hour % 24] = true
         }
         return hours
-    }
-}
-
-extension Distribution {
-    /// A span that holds nearly all values.
-    var likely: ClosedRange<Double> {
-        switch self {
-        case .constant(let value): return value...value
-        case .uniform(let low, let high): return low...high
-        case .normal(let mean, let sd, let low, let high):
-            let bottom = max(mean - 4 * sd, low ?? 0)
-            return bottom...max(bottom, min(mean + 4 * sd, high ?? .infinity))
-        case .triangular(let low, _, let high): return low...high
-        case .table(let values, let weights):
-            let possible = zip(values, weights).filter { $0.1 > 0 }.map(\.0)
-            return (possible.min() ?? 0)...(possible.max() ?? 0)
-        case .mixture(let distributions, let weights):
-            let possible = zip(distributions, weights).filter { $0.1 > 0 }.map(\.0.likely)
-            return (possible.map(\.lowerBound).min() ?? 0)...(possible.map(\.upperBound).max() ?? 0)
-        case .exponential, .lognormal, .lognormalMedian, .gamma, .weibull, .poisson: return 0...max(0, mean * 5)
-        }
     }
 }

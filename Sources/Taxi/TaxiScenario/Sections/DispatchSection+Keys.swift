@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
 
@@ -18,28 +19,28 @@ extension DispatchSection {
         [
             policy(among: NamedPolicy.all),
             Field(
-                "offer-deadline", \.offerDeadline, .time(.seconds(1) ... .hours(1)),
+                "offer-deadline", \.rules.offerDeadline, .time(.seconds(1) ... .hours(1)),
                 "Time to answer an offer (TAXI-OFFER-06)."),
             Field(
                 "arrival-poll", \.arrivalPoll, .time(.seconds(1) ... .hours(24)),
                 "Interval at which a client asks for the arrival (TAXI-CALL-14)."),
             Field(
-                "gps-limit", \.gpsLimit, .length(.zero ... .metres(10_000)),
+                "gps-limit", \.rules.gpsLimit, .length(.zero ... .metres(10_000)),
                 "Largest GPS error radius that may be used (TAXI-CALL-01A)."),
             Field(
-                "boarding-radius", \.boardingRadius, .length(.zero ... .metres(1000)),
+                "boarding-radius", \.rules.boardingRadius, .length(.zero ... .metres(1000)),
                 "The driver is prompted within this distance of the passenger (TAXI-CALL-16)."),
             Field(
-                "offer-cell", \.offerCell, .length(.metres(1) ... .metres(10_000)),
+                "offer-cell", \.rules.offerCell, .length(.metres(1) ... .metres(10_000)),
                 "Side of the square that an offer shows before acceptance (DEC-OFFER-LOCATION)."),
             Field(
-                "no-show-wait", \.noShowWait, .time(.zero ... .hours(24)),
+                "no-show-wait", \.rules.noShowWait, .time(.zero ... .hours(24)),
                 "How long a driver waits when nobody is at the meeting point (DEC-CALL-CANCEL)."),
             Field(
-                "shift-limit", \.shiftLimit, ValueFormat<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
+                "shift-limit", \.rules.shiftLimit, ValueFormat<TimeSpan>.time(.minutes(1) ... .hours(48)).orNone,
                 "Longest time in service (OPS-05)."),
             Field(
-                "waiting-room", \.waitingRoom, .whole(0...1_000_000),
+                "waiting-room", \.rules.waitingRoom, .whole(0...1_000_000),
                 "How many calls of a zone may wait while no queued driver can take them; further calls are "
                     + "aborted, by default all (TAXI-CALL-05)."),
             Field(
@@ -59,27 +60,7 @@ extension DispatchSection {
                 "A call so long after the same passenger's request was aborted is one for the same wish, which counts once. "
                     + "Changes nothing in a run, only the metrics `wishes`."),
             Field(
-                "web-position", \.webPosition, .flag,
+                "web-position", \.rules.webPosition, .flag,
                 "Whether the web client may use the browser's position (DEC-WEB-LOCATION)."),
-        ])
-}
-
-extension NetworkSection {
-    static let section = Section(
-        "network", "Links between clients and the service.", blank: NetworkSection(),
-        [
-            Field("delay", \.delay, .distribution(.time), "One-way delay of a message."),
-            Field("loss", \.loss, .share, "Share of messages that are lost (TAXI-ASSUME-01)."),
-        ])
-}
-
-extension RecordSection {
-    static let section = Section(
-        "record", "What a run records besides its metrics.", blank: RecordSection(),
-        [
-            Field("level", \.level, .word(), "How much is printed to the log (OPS-02)."),
-            Field("events", \.events, .flag, "Whether `results.sqlite` holds the whole event log."),
-            Field("messages", \.messages, .flag, "Whether the messages are kept for `cabrank replay`."),
-            Field("invariants", \.invariants, .flag, "Whether the invariants are checked after every turn (SIM-07)."),
         ])
 }
