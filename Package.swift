@@ -128,7 +128,7 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AccountRules", "Accounts", "TaxiRules",
                 "TaxiService", "TaxiReservations", "TaxiSharing", "TaxiReports", "CityGateway", "CityHost",
-                "ScenarioFile", "TaxiScenario", "CitySlices",
+                "CityMap", "ScenarioFile", "TaxiScenario", "CitySlices",
             ]),
         library("City", "ScenarioFile", ["CityModel", "CityMap", "ScenarioLanguage"]),
         library(
@@ -168,7 +168,8 @@ let package = Package(
             "City", "CitySlices",
             [
                 "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "TaxiScenario", "TaxiRules", "CityReports", "Reporting", "CityGateway", "AccountRules",
+                "CityMap", "ScenarioFile", "TaxiScenario", "TaxiRules", "CityReports", "Reporting", "CityGateway",
+                "AccountRules",
             ]),
         library(
             "City", "CitySimulation",

@@ -2,6 +2,7 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import ScenarioFile
 import ScenarioLanguage
 import TaxiScenario

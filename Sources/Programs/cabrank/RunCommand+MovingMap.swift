@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityReports
 import CitySimulation
+import CitySlices
 import ScenarioFile
 import TaxiScenario
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting

@@ -218,7 +218,7 @@ extension RunContext {
             version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
             notes: plan.warnings.map(\.description),
-            taxi: TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key))
+            taxi: TaxiSlice.run(scenario, facts: plan.facts, key: key))
         layout = plan.layout
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }

@@ -29,15 +29,15 @@ public struct TaxiSlice: ServiceSlice {
     /// What passengers, drivers and the account service say.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 
-    /// What the results must know of the service in a run of a scenario; `hasGaps` tells whether straight ways leave all zones.
-    public static func run(_ scenario: Scenario, hasGaps: Bool, key: StreamKey) -> TaxiRun {
+    /// What the results must know of the service in a run of a scenario; `facts` are what services found out about it on its map.
+    public static func run(_ scenario: Scenario, facts: [ServiceID: any Sendable], key: StreamKey) -> TaxiRun {
         var run = TaxiRun(
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
             undersupplyLimit: scenario.dispatch.undersupplyLimit)
         run.aboardLimit = scenario.dispatch.aboardLimit
         run.sameWish = scenario.dispatch.sameWish
-        run.hasGaps = hasGaps
+        run.hasGaps = (facts[TaxiMessage.service] as? Facts)?.hasGaps ?? false
         run.modules = scenario.modules
         run.roundPause = scenario.reservations.roundPause
         run.reservationsApart = scenario.reservations.apart
@@ -50,11 +50,6 @@ public struct TaxiSlice: ServiceSlice {
 
     /// Those that the scenario names.
     public func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }
-
-    /// What is wrong with the keys of drivers and passengers on the map.
-    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
-        read.zoneProblems(zones: layout.zones)
-    }
 
     /// Opens the dispatcher; people come when the gateway is open.
     public func open(in city: SliceCity) -> OpenSlice {

@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import ScenarioFile
 import TaxiRules
 import TaxiScenario
 
-extension LoadEstimate {
-    mutating func addDrivers(_ town: LoadTown) {
+/// What drivers and passengers will take in a run, by the keys that ask for them.
+struct TaxiLoad {
+    private let town: TaxiTown
+    /// In the order of the sections.
+    private(set) var parts: [LoadPart] = []
+
+    init(_ town: TaxiTown) {
+        self.town = town
+        addDrivers()
+        addPassengers()
+    }
+
+    private mutating func addDrivers() {
         let hasServer = town.scenario.server != nil
         let read = town.plan.read
         for (index, group) in town.scenario.drivers.enumerated() {
             let path = "drivers.\(index)"
             let count = Double(group.count)
-            let share = LoadTown.share(of: group, days: town.days)
+            let share = TaxiTown.share(of: group, days: town.days)
             let total = read.gives("fleet.drivers") ? "fleet.drivers" : "\(path).count"
-            var drivers = Part(
+            var drivers = LoadPart(
                 location: read.location(of: total), key: total.lastStep,
                 asked: "\(LoadText.count(count)) drivers of \(group.name)")
             drivers.bytes = count * (LoadFigures.driver + (hasServer ? LoadFigures.client : 0))
@@ -25,7 +37,7 @@ extension LoadEstimate {
             if let interval = group.positionInterval {
                 let seconds = max(1e-3, interval.inSeconds)
                 let reports = inService / seconds
-                var part = Part(
+                var part = LoadPart(
                     location: read.location(of: "\(path).position-interval"), key: "position-interval",
                     asked: "a position of \(LoadText.count(count)) drivers every \(LoadText.span(seconds)) "
                         + "for \(LoadText.days(town.days))")
@@ -37,7 +49,7 @@ extension LoadEstimate {
                 let drive =
                     0.667 * radius.inMetres * town.scenario.travel.circuity / max(0.1, town.scenario.travel.freeSpeed)
                 let drives = inService / max(1e-3, pause.mean + drive)
-                var part = Part(
+                var part = LoadPart(
                     location: read.location(of: "\(path).idle"), key: "idle",
                     asked: "\(LoadText.count(count)) drivers who cruise every \(LoadText.span(pause.mean)) "
                         + "for \(LoadText.days(town.days))")
@@ -58,37 +70,38 @@ extension LoadEstimate {
         return perDay * max(1, days)
     }
 
-    mutating func addPassengers(_ town: LoadTown) {
+    private mutating func addPassengers() {
         let calls = town.scenario.passengers.map { town.calls(of: $0) }
         let all = calls.reduce(0, +)
         // What more is called than the drivers can serve is aborted.
         let servedShare = all > 0 ? min(1, town.mostRides / all) : 0
         for (index, group) in town.scenario.passengers.enumerated() {
-            parts.append(part(of: group, index, calls: calls[index], servedShare: servedShare, town))
+            parts.append(part(of: group, index, calls: calls[index], servedShare: servedShare))
         }
     }
 
     private func part(
-        of group: PassengerGroup, _ index: Int, calls: Double, servedShare: Double, _ town: LoadTown
-    ) -> Part {
+        of group: PassengerGroup, _ index: Int, calls: Double, servedShare: Double
+    ) -> LoadPart {
         let read = town.plan.read
         let hasServer = town.scenario.server != nil
-        let (key, asked, people) = Self.words(of: group, town)
+        let (key, asked, people) = words(of: group)
         let path = read.gives("demand.scale") ? "demand.scale" : "passengers.\(index).\(key)"
-        var part = Part(location: read.location(of: path), key: path.lastStep, asked: asked)
+        var part = LoadPart(location: read.location(of: path), key: path.lastStep, asked: asked)
         let aborted = 1 - servedShare
         // Who is turned away may call again, and again.
         let again = calls * aborted * min(0.999, group.callAgain) / (1 - min(0.999, group.callAgain) * aborted)
         let made = calls + again
         let rides = calls * servedShare
         let polls = town.approach / max(1, town.scenario.dispatch.arrivalPoll.inSeconds)
-        part.events = rides * (LoadFigures.ride + LoadFigures.poll * polls + refusals(town) * LoadFigures.refusedOffer)
+        part.events = rides * (LoadFigures.ride + LoadFigures.poll * polls + refusals * LoadFigures.refusedOffer)
         part.events += (made - rides) * LoadFigures.abortedCall
+        if case .trace(let rows) = group.demand { part.reading = Double(rows.count) * LoadFigures.traceRow }
         part.bytes = people * LoadFigures.person + made * LoadFigures.call
         let reserved = town.scenario.modules.contains(.reservations) ? group.reserving.share : 0
         part.events += calls * reserved * aborted * LoadFigures.heldReservation
-        part.bytes += present(group, calls: calls, town) * LoadFigures.caller
-        part.bytes += waiting(group, calls: calls, aborted: aborted, reserved: reserved, town) * LoadFigures.waiting
+        part.bytes += present(group, calls: calls) * LoadFigures.caller
+        part.bytes += waiting(group, calls: calls, aborted: aborted, reserved: reserved) * LoadFigures.waiting
         if hasServer {
             let messages = rides * (LoadFigures.rideMessages + polls) + (made - rides) * 4
             part.events += messages * LoadFigures.messageEvents + people * 8
@@ -98,7 +111,7 @@ extension LoadEstimate {
     }
 
     /// Callers who are here at one time, by Little's law; those of a population always are.
-    private func present(_ group: PassengerGroup, calls: Double, _ town: LoadTown) -> Double {
+    private func present(_ group: PassengerGroup, calls: Double) -> Double {
         if case .population = group.demand { return 0 }
         let stay = group.client.typing.mean + group.client.confirming.mean + town.approach + town.ride
         return calls * min(1, stay / max(1, town.days * 86_400))
@@ -106,7 +119,7 @@ extension LoadEstimate {
 
     /// Requests that are kept until a driver is found or their time has come.
     private func waiting(
-        _ group: PassengerGroup, calls: Double, aborted: Double, reserved: Double, _ town: LoadTown
+        _ group: PassengerGroup, calls: Double, aborted: Double, reserved: Double
     ) -> Double {
         let room = Double(town.scenario.dispatch.rules.waitingRoom) * Double(town.plan.layout.zones.count)
         let ahead = calls * reserved * min(1, group.reserving.lead.mean / max(1, town.days * 86_400))
@@ -114,7 +127,7 @@ extension LoadEstimate {
     }
 
     /// Offers that are not accepted before one is, in the mean; no more than there are drivers to ask.
-    private func refusals(_ town: LoadTown) -> Double {
+    private var refusals: Double {
         let drivers = town.scenario.drivers
         let count = drivers.reduce(0) { $0 + Double($1.count) }
         guard count > 0 else { return 0 }
@@ -123,7 +136,7 @@ extension LoadEstimate {
     }
 
     /// The key that asks for the calls of a group, what it asks for, and how many people are there from the begin to the end.
-    private static func words(of group: PassengerGroup, _ town: LoadTown) -> (String, String, people: Double) {
+    private func words(of group: PassengerGroup) -> (String, String, people: Double) {
         switch group.demand {
         case .arrivals(let perDay, _, let people):
             (
@@ -143,5 +156,5 @@ extension LoadEstimate {
 
 extension String {
     /// The last step of a path of keys.
-    var lastStep: String { split(separator: ".").last.map(String.init) ?? self }
+    fileprivate var lastStep: String { split(separator: ".").last.map(String.init) ?? self }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import ScenarioFile
 import TaxiScenario
 
@@ -9,8 +10,8 @@ enum TaxiLoadDoubts {
     /// A city may be short of taxis, and studies of losses are; nobody plans for nine calls of ten in vain.
     private static let most = 10.0
 
-    static func warnings(_ plan: CityPlan) -> [InputProblem] {
-        let town = LoadTown(plan)
+    static func warnings(_ plan: PlannedCity) -> [InputProblem] {
+        let town = TaxiTown(plan)
         // Those who come one by one bring their own number of rides.
         guard town.mostRides > 0, !plan.scenario.drivers.contains(where: { $0.arrivals != nil }) else { return [] }
         let streams = plan.scenario.passengers.filter { group in

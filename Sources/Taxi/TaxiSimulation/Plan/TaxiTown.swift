@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import ScenarioFile
 import TaxiScenario
 
-/// A plan as an estimate sees it: means instead of chances.
-struct LoadTown {
-    let plan: CityPlan
+/// The taxis of a city as an estimate sees them: means instead of chances.
+struct TaxiTown {
+    let plan: PlannedCity
     /// Days that the run lasts.
     let days: Double
     /// Seconds from the acceptance to the boarding, and aboard, in the mean.
@@ -17,7 +18,7 @@ struct LoadTown {
 
     var scenario: Scenario { plan.scenario }
 
-    init(_ plan: CityPlan) {
+    init(_ plan: PlannedCity) {
         self.plan = plan
         let scenario = plan.scenario
         let days = max(0, scenario.length.inSeconds) / 86_400
