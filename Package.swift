@@ -168,7 +168,7 @@ let package = Package(
             "City", "CitySlices",
             [
                 "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "CityMap", "ScenarioFile", "TaxiScenario", "TaxiRules", "CityReports", "Reporting", "CityGateway",
+                "CityMap", "ScenarioFile", "TaxiScenario", "CityReports", "Reporting", "CityGateway",
                 "AccountRules",
             ]),
         library(

@@ -26,7 +26,11 @@ extension BudgetMetric {
     }
 
     static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
-        core + services.flatMap { slice in slice.metrics.map { BudgetMetric($0, service: slice.key.service) } }
+        core
+            + services.flatMap { slice in
+                let service = slice.key.isOfEveryCity ? nil : slice.key.service
+                return slice.metrics.map { BudgetMetric($0, service: service) }
+            }
     }
 
     private init(_ description: MetricDescription, module: ModuleName? = nil, service: ServiceID? = nil) {

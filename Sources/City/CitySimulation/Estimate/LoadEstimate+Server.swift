@@ -3,6 +3,7 @@
 import CityModel
 import CitySlices
 import ScenarioFile
+import TaxiScenario
 
 extension LoadEstimate {
     mutating func addServer(_ plan: CityPlan) {

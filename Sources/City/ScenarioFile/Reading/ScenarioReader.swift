@@ -70,7 +70,7 @@ public struct ScenarioReader: Sendable {
         own.folders = reading.folders
         own.bounds = reading.bounds
         guard let city = CitySection.section.read(part, own) else { return nil }
-        return (city, part, item["travel"].flatMap { TravelSection.section.read($0, own) }?.table)
+        return (city, part, item["travel"].flatMap { TravelSection.section(services).read($0, own) }?.table)
     }
 
     private func finish(_ draft: Draft<Scenario>) throws(InputErrors) -> ReadScenario {

@@ -21,9 +21,9 @@ public struct CitySection: Sendable {
     public var gapTolerance: Distance = .metres(10)
     /// Overlap allowed, as a share of the smaller zone (TAXI-ZONE-02). Default 0.01.
     public var overlapTolerance = 0.01
-    /// A change of zone counts when a taxi reports a position this far from the first one beyond the border. Default 0 m.
+    /// A change of zone counts when a vehicle reports a position this far from the first one beyond the border. Default 0 m.
     public var hysteresis: Distance = .zero
-    /// Error of reported taxi positions in metres, nil for none (DEC-ZONE-FLICKER).
+    /// Error of reported positions of vehicles in metres, nil for none (DEC-ZONE-FLICKER).
     public var positionError: Distribution?
     /// How many people live in each zone; nil when nobody says. Runs do not read it: comparisons count by it.
     public var residents: [ZoneID: Double]?
@@ -52,10 +52,10 @@ public struct TravelSection: Sendable {
     public var variability: Distribution?
     /// When set, the approach takes a drawn time in seconds, whatever the distance; its mean is announced (reference models).
     public var approach: Distribution?
-    /// When set, the ride takes a drawn time in seconds, whatever the distance (reference models).
-    public var ride: Distribution?
     /// Approach times are cut off here when set (DEC-PUNCTUALITY).
     public var longestApproach: TimeSpan?
+    /// What services say of drives beside this, each of the service's own type.
+    package var services: [ServiceID: any Sendable] = [:]
 
     /// Default travel.
     public init() {}

@@ -12,7 +12,7 @@ public struct ServiceKey: Sendable {
     public let kinds: [MessageType]
     /// Whether the service is in every city, whether or not the file gives a key of it.
     public let isOfEveryCity: Bool
-    let fields: [ServiceField]
+    let fields: ServiceFields
     let words: ServiceWords
     let reading: ServiceReading
 
@@ -40,12 +40,12 @@ public struct ServiceKey: Sendable {
             write: { scenario, writing in
                 (scenario.services[service] as? Parameters).map { format.write($0, writing) }
             })
-        fields = [ServiceField(field)]
+        fields = ServiceFields([ServiceField(field)])
     }
 
     /// A service with several keys, which is in every city.
     package init(
-        ofEveryCity service: ServiceID, kinds: [MessageType], _ fields: [ServiceField], words: ServiceWords,
+        ofEveryCity service: ServiceID, kinds: [MessageType], _ fields: ServiceFields, words: ServiceWords,
         reading: ServiceReading
     ) {
         self.service = service
@@ -58,47 +58,6 @@ public struct ServiceKey: Sendable {
 
     /// Whether the service is in the city of a scenario.
     public func isIn(_ scenario: Scenario) -> Bool { isOfEveryCity || scenario.services[service] != nil }
-}
-
-/// One of the keys of a service.
-package struct ServiceField: Sendable {
-    let field: Field<Scenario>
-    /// The key that it stands behind in references and texts; nil for the end.
-    let previous: String?
-
-    /// A key behind another one; at the end without one.
-    package init(_ field: Field<Scenario>, behind previous: String? = nil) {
-        self.field = field
-        self.previous = previous
-    }
-}
-
-/// What the words of a service mean, for the keys of the city that are named after them.
-package struct ServiceWords: Sendable {
-    /// The types of its messages, those that say more than their name.
-    package var messages: [MessageType: String] = [:]
-    /// The mistakes that only its people make in a form of registration.
-    package var mistakes: [RegistrationRefusal: String] = [:]
-
-    /// None.
-    package init() {}
-}
-
-/// What a service does while a scenario is read, beside filling its own keys.
-package struct ServiceReading: Sendable {
-    /// Spends keys that stand for others, when all are read.
-    package var spend: @Sendable (inout Scenario, Reading) -> Void = { _, _ in }
-    /// Multiplies the service's demand (`demand.scale`).
-    package var scale: @Sendable (inout Scenario, Double, Reading) -> Void = { _, _, _ in }
-    /// Checks the scenario as a whole, without its map.
-    package var check: @Sendable (Preflight) -> Void = { _ in }
-    /// Checks what can be checked of a scenario in which these keys could not be read, so that it is reported in one round.
-    package var checkRejected: @Sendable (Preflight, _ failed: Set<String>) -> Void = { _, _ in }
-    /// What later checks need of the reading; nil for nothing.
-    package var keep: @Sendable (Reading) -> (any Sendable)? = { _ in nil }
-
-    /// Nothing.
-    package init() {}
 }
 
 extension [ServiceKey] {

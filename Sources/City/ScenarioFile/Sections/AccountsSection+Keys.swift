@@ -29,7 +29,7 @@ extension AccountsSection {
                     "Share of logins that use the e-mail address instead of the name (ACCOUNT-LOGIN-01)."),
                 Field(
                     "provider", \.provider, .share,
-                    "Share of passengers who register through the identity provider (ACCOUNT-FB-01)."),
+                    "Share of customers who register through the identity provider (ACCOUNT-FB-01)."),
                 Field(
                     "provider-delay", \.providerDelay, .distribution(.time),
                     "How long the identity provider takes to answer (DEC-FACEBOOK)."),
@@ -40,15 +40,6 @@ extension AccountsSection {
                     "mail-reading", \.mailReading, .distribution(.time),
                     "How long a mail with a new password stays unread."
                 ),
-                Field(
-                    "expired-licences", \.expiredLicences, .share,
-                    "Share of drivers whose licence has expired when the run begins (DEC-LICENCE-EXPIRY)."),
-                Field(
-                    "licence-left", \.licenceLeft, .distribution(.time),
-                    "How long the licences of the other drivers are still valid at the start of the run."),
-                Field(
-                    "licence-renewal", \.licenceRenewal, ValueFormat<Distribution>.distribution(.time).orNone,
-                    "How long after its expiry a driver enters a new licence; by default never."),
                 Field(
                     "edit-pause", \.editPause, ValueFormat<Distribution>.distribution(.time).neverZero.orNone,
                     "Time between two edits of a registrant's profile; by default no edits (ACCOUNT-PROFILE-05A)."),
@@ -63,7 +54,8 @@ extension AccountsSection {
                 Field(
                     "registrants", \.registrants, Registrants.section(services).format.orNone,
                     "People who register; by default nobody."),
-            ])
+            ]
+        ).adding(services.flatMap(\.fields.accounts))
     }
 }
 
@@ -76,7 +68,6 @@ extension Registrants {
                     "per-day", \.perDay,
                     .quantity(.measured("number", "a number of people", "40", [], needsUnit: false, 0...10_000_000)),
                     isRequired: true, "Mean number a day."),
-                Field("drivers", \.drivers, .share, "Share of drivers; the rest are passengers (ACCOUNT-REG-01)."),
                 Field("web", \.web, .share, "Share of web clients; the rest are mobile."),
                 Field(
                     "no-consent", \.noConsent, .share, "Share who refuse the use of their data (ACCOUNT-REG-10)."),
@@ -93,7 +84,8 @@ extension Registrants {
                 Field(
                     "clicking", \.clicking, .distribution(.time),
                     "Time until the link in the mail is followed (ACCOUNT-REG-12A)."),
-            ])
+            ]
+        ).adding(services.flatMap(\.fields.registrants))
     }
 }
 
@@ -105,7 +97,7 @@ extension RegistrationMistakes {
         return Section(
             "registration-mistakes",
             "Shares of first forms with a mistake, by the reason for which the form is returned; together at most 1. Mistakes in "
-                + "drivers' fields are made only by drivers.",
+                + "fields that only one type of account has are made only with that type.",
             blank: RegistrationMistakes(),
             meanings.sorted { $0.key.number < $1.key.number }.map { reason, meaning in
                 let share = ValueFormat<Double>.share

@@ -5,13 +5,11 @@ import ScenarioLanguage
 
 extension Scenario {
     /// The version of the language that this program reads.
-    static let languageVersion = 1
+    package static let languageVersion = 1
 
     /// The whole language, with the keys of these services.
     static func section(_ services: [ServiceKey]) -> Section<Scenario> {
-        services.flatMap(\.fields).reduce(citySection(services)) { section, added in
-            section.adding(added.field, behind: added.previous)
-        }
+        citySection(services).adding(services.flatMap(\.fields.scenario))
     }
 
     private static func citySection(_ services: [ServiceKey]) -> Section<Scenario> {
@@ -39,7 +37,7 @@ extension Scenario {
                     "The first part of the run, left out of the statistics."),
                 Field("seed", \.seed, .whole(0...UInt64.max), "The seed of every random stream."),
                 Field("city", \.city, CitySection.section.format, isRequired: true, "Zones and map."),
-                Field("travel", \.travel, TravelSection.section.format, "How long drives take."),
+                Field("travel", \.travel, TravelSection.section(services).format, "How long drives take."),
                 Field(
                     oneOf: "server", \.server, ServerSection.section(services).format,
                     "The gateway and its capacity; without it, messages are accepted at once."),

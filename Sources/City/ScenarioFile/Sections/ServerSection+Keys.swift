@@ -51,7 +51,7 @@ extension ServerSection {
                     .list(0...kinds.count, of: "classes"),
                     "Classes of messages; the first class is served first. Types that are not listed come last."),
                 Field(
-                    "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
+                    "floods", \.floods, Flood.section(services).format.list(0...100, of: "floods"),
                     "Senders who send far too much for some time."),
             ])
     }
@@ -94,20 +94,25 @@ extension FailureModel {
 }
 
 extension Flood {
-    fileprivate static let section = Section(
-        "floods", "Senders who send far too much for some time.",
-        blank: Flood(from: .epoch, until: .epoch, perSecond: 1),
-        [
-            Field("from", \.from, .instant, isRequired: true, "When it begins."),
-            Field("until", \.until, .instant, isRequired: true, "When it ends."),
-            Field(
-                "who", \.sender, .word(),
-                "`anonymous` have no account and try to log in; `passengers` are logged in and poll for an arrival."),
-            Field("senders", \.senders, .whole(1...100_000), "How many send."),
-            Field(
-                "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
-                "Messages a second of all of them together."),
-        ])
+    fileprivate static func section(_ services: [ServiceKey]) -> Section<Flood> {
+        let senders =
+            [(sender: Sender.anonymous, meaning: "have no account and try to log in")]
+            + services.flatMap(\.words.senders)
+        return Section(
+            "floods", "Senders who send far too much for some time.",
+            blank: Flood(from: .epoch, until: .epoch, perSecond: 1),
+            [
+                Field("from", \.from, .instant, isRequired: true, "When it begins."),
+                Field("until", \.until, .instant, isRequired: true, "When it ends."),
+                Field(
+                    "who", \.sender, .word(senders.map { ($0.sender.word, $0.sender) }),
+                    senders.map { "`\($0.sender.word)` \($0.meaning)" }.joined(separator: "; ") + "."),
+                Field("senders", \.senders, .whole(1...100_000), "How many send."),
+                Field(
+                    "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
+                    "Messages a second of all of them together."),
+            ])
+    }
 }
 
 extension Quantity {

@@ -38,22 +38,33 @@ public struct CalibrationTable: Sendable, Hashable {
 
     /// The size of the city that was served.
     public struct City: Sendable, Hashable {
+        /// So many people of one kind.
+        public struct People: Sendable, Hashable {
+            /// What they are called.
+            public var name: String
+            /// How many they are.
+            public var count: Int
+
+            /// Counts some.
+            public init(_ name: String, _ count: Int) { (self.name, self.count) = (name, count) }
+        }
+
         /// Zones of the service.
         public var zones: Int
-        /// Drivers in service.
-        public var drivers: Int
-        /// Passengers with a client.
-        public var passengers: Int
+        /// The people of the services that every city has.
+        public var people: [People]
         /// Registered accounts.
         public var accounts: Int
 
         /// States a size.
-        public init(zones: Int = 0, drivers: Int = 0, passengers: Int = 0, accounts: Int = 0) {
+        public init(zones: Int = 0, people: [People] = [], accounts: Int = 0) {
             self.zones = zones
-            self.drivers = drivers
-            self.passengers = passengers
+            self.people = people
             self.accounts = accounts
         }
+
+        /// How many people have this name.
+        public subscript(name: String) -> Int { people.first { $0.name == name }?.count ?? 0 }
     }
 
     /// What the check of a password cost at the logins.
@@ -145,7 +156,7 @@ public struct CalibrationTable: Sendable, Hashable {
     /// What was measured and where, in one line for reports.
     public var summary: String {
         "measured on \(date) on \(machine.processor) (\(machine.cores) cores) with Cabrank \(build.version), \(build.swift), "
-            + "in a city of \(city.zones) zones, \(city.drivers) drivers, \(city.passengers) passengers and "
+            + "in a city of \(city.zones) zones" + city.people.map { ", \($0.count) \($0.name)" }.joined() + " and "
             + "\(city.accounts) accounts; logins with \(password.algorithm), \(password.operations) passes over "
             + Quantity.memory.write(Double(password.memory))
             + additions.map { "; messages of \($0.service) on \($0.date)" }.joined()

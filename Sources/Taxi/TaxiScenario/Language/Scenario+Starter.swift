@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The file that `cabrank new` writes.
-enum StarterText {
-    static func text(name: String) -> String {
+public import ScenarioFile
+
+extension Scenario {
+    /// A commented first scenario for `cabrank new`. The name must be a scenario name; see `isName`.
+    public static func starter(name: String) -> String {
         """
         # A scenario of Cabrank. Every time, length and speed carries its unit.
         #
         #   cabrank validate \(name).yaml
         #   cabrank run \(name).yaml
 
-        cabrank: \(Scenario.languageVersion)                    # version of the scenario language
+        cabrank: \(languageVersion)                    # version of the scenario language
         name: \(name)
         title: My first city
 

@@ -11,12 +11,12 @@ extension ServiceKey {
     /// The keys of the taxi service, which is in every city.
     public static let taxi = ServiceKey(
         ofEveryCity: TaxiMessage.service,
-        kinds: MessageType.allOfTaxi.filter { !MessageType.ofAccounts.contains($0) }, Scenario.taxiFields,
+        kinds: MessageType.allOfTaxi.filter { !MessageType.ofAccounts.contains($0) }, .taxi,
         words: .taxi, reading: .taxi)
 }
 
 extension Scenario {
-    fileprivate static let taxiFields = [
+    fileprivate static let taxiFields: [ServiceField<Scenario>] = [
         ServiceField(
             Field("dispatch", \.dispatch, DispatchSection.section.format, "Parameters of the taxi rules."),
             behind: "travel"),
@@ -46,6 +46,16 @@ extension Scenario {
     ]
 }
 
+extension ServiceFields {
+    fileprivate static let taxi: ServiceFields = {
+        var fields = ServiceFields(Scenario.taxiFields)
+        fields.travel = TravelSection.taxiFields
+        fields.accounts = AccountsSection.taxiFields
+        fields.registrants = Registrants.taxiFields
+        return fields
+    }()
+}
+
 extension ServiceWords {
     fileprivate static let taxi: ServiceWords = {
         var words = ServiceWords()
@@ -72,6 +82,9 @@ extension ServiceWords {
             .badLicence: "A licence number that is not above 0 (INV-DriverMandatoryData).",
             .badSeats: "No seats (INV-DriverMandatoryData).",
         ]
+        words.senders = [(.passengers, "are logged in and poll for an arrival")]
+        words.people = [("drivers", "Drivers in service."), ("passengers", "Passengers with a client.")]
+        words.examples = ["drivers.cabs.count=80", "drivers.0.count=80"]
         return words
     }()
 }

@@ -27,6 +27,8 @@ public final class PopulationCity: Sendable {
     let people: People
     let conditions: Conditions
     let travelSection: TravelSection
+    /// How long a ride takes; nil to let the router say.
+    private let rideModel: Distribution?
     let dispatchSection: DispatchSection
     let reservations: ReservationParameters
     /// Whether the sharing module is on.
@@ -70,6 +72,7 @@ public final class PopulationCity: Sendable {
         key = people.key
         conditions = Conditions(scenario.changes)
         travelSection = scenario.travel
+        rideModel = scenario.travel.ride
         dispatchSection = scenario.dispatch
         reservations = scenario.reservations
         canShare = scenario.modules.contains(.sharing)
@@ -119,7 +122,7 @@ public final class PopulationCity: Sendable {
 
     /// The drawn time of a ride; nil to let the router say.
     @inline(never)
-    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
+    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { rideModel.map { stream.time($0) } }
 
 }
 
