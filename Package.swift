@@ -128,9 +128,12 @@ let package = Package(
             [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AccountRules", "Accounts", "TaxiRules",
                 "TaxiService", "TaxiReservations", "TaxiSharing", "TaxiReports", "CityGateway", "CityHost",
-                "ScenarioFile", "CityReports", "CitySlices", "Reporting",
+                "CityMap", "ScenarioFile", "TaxiScenario", "CityReports", "CitySlices", "Reporting",
             ]),
-        library("City", "ScenarioFile", ["CityModel", "CityMap", "ScenarioLanguage", "TaxiRules"]),
+        library("City", "ScenarioFile", ["CityModel", "CityMap", "ScenarioLanguage"]),
+        library(
+            "Taxi", "TaxiScenario",
+            ["CityModel", "TaxiRules", "TaxiReservations", "TaxiSharing", "ScenarioLanguage", "ScenarioFile"]),
         library(
             "Ambulances", "AmbulanceSimulation",
             [
@@ -165,21 +168,23 @@ let package = Package(
             "City", "CitySlices",
             [
                 "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "ScenarioFile", "CityReports", "Reporting", "CityGateway", "AccountRules",
+                "CityMap", "ScenarioFile", "TaxiScenario", "CityReports", "Reporting", "CityGateway",
+                "AccountRules",
             ]),
         library(
             "City", "CitySimulation",
             [
                 "CitySlices", "StoreSimulation", "RaceSimulation", "CityModel", "EventLog", "CityLoop",
-                "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiSimulation", "TaxiReservations",
-                "TaxiSharing", "TaxiReports", "AccountRules", "Accounts", "CityGateway", "CityHost",
+                "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiScenario", "TaxiSimulation",
+                "TaxiReservations", "TaxiSharing", "TaxiReports", "AccountRules", "Accounts", "CityGateway", "CityHost",
                 "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "AmbulanceSimulation",
                 "HealthSimulation",
             ]),
         library(
             "City", "Experiments",
             [
-                "CitySlices", "TaxiRules", "CityModel", "EventLog", "CGSL", "RandomStreams", "ScenarioLanguage",
+                "CitySlices", "TaxiRules", "TaxiScenario", "CityModel", "EventLog", "CGSL", "RandomStreams",
+                "ScenarioLanguage",
                 "ScenarioFile", "CityMap", "CitySimulation", "CityReports", "TaxiReports", "Reporting",
             ]),
         library(
@@ -192,8 +197,8 @@ let package = Package(
             "City", "CityCalibration",
             [
                 "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
-                "TaxiService", "TaxiSimulation", "CitySimulation", "CityHost", "ScenarioFile", "RecordStores",
-                "CitySlices",
+                "TaxiService", "TaxiScenario", "TaxiSimulation", "CitySimulation", "CityHost", "ScenarioFile",
+                "RecordStores", "CitySlices",
             ]),
         library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
         library("TestKit", "LiveTestKit", ["CityModel", "CityLoop", "EventLog", "CityGateway", "CityHost"]),
@@ -202,14 +207,15 @@ let package = Package(
             "TestKit", "CityTestKit",
             [
                 "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "People", "TaxiReports", "TaxiSimulation", "CitySimulation", "CitySlices", "CityReports",
-                "Reporting", "ScenarioLanguage", "ScenarioFile",
+                "TaxiService", "People", "TaxiReports", "TaxiScenario", "TaxiSimulation", "CitySimulation",
+                "CitySlices", "CityReports", "Reporting", "ScenarioLanguage", "ScenarioFile",
             ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
                 "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
-                "CitySimulation", "CitySlices", "CityReports", "Reporting", "Experiments", "ExperimentStores",
+                "TaxiScenario", "CitySimulation", "CitySlices", "CityReports", "Reporting", "Experiments",
+                "ExperimentStores",
                 "CityCalibration", "PostgresClient", "ScenarioLanguage", "ScenarioFile", arguments,
             ],
             path: "Sources/Programs/cabrank",
@@ -248,7 +254,8 @@ let package = Package(
         tests(
             "TaxiServiceTests",
             [
-                "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports", "TaxiReports",
+                "TaxiScenario", "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports",
+                "TaxiReports",
                 "Reporting", "CityModel", "EventLog", "EventTestKit",
             ]),
         tests(
@@ -294,14 +301,16 @@ let package = Package(
         tests(
             "StoreSimulationTests",
             [
-                "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile", "ScenarioLanguage",
+                "TaxiScenario", "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile",
+                "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", grdb, "CityTestKit", "Experiments", "AccountRules",
             ]),
         tests(
             "RaceSimulationTests",
             [
-                "RaceSimulation", "RaceService", "RaceRules", "People", "ScenarioFile", "ScenarioLanguage",
+                "TaxiScenario", "RaceSimulation", "RaceService", "RaceRules", "People", "ScenarioFile",
+                "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "RandomStreams", "EventLog", "CityModel", "CitySlices",
                 "CitySimulation", "CityTestKit", "Experiments", "TaxiRules", "HealthSimulation", "HealthDataRules",
                 "HealthRules", grdb,
@@ -309,14 +318,15 @@ let package = Package(
         tests(
             "AmbulanceSimulationTests",
             [
-                "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile", "ScenarioLanguage",
+                "TaxiScenario", "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile",
+                "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", grdb,
             ]),
         tests(
             "HealthSimulationTests",
             [
-                "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile",
+                "TaxiScenario", "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile",
                 "ScenarioLanguage",
                 "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
                 "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
@@ -352,7 +362,8 @@ let package = Package(
         tests(
             "CityCalibrationTests",
             [
-                "CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel", "AccountRules",
+                "TaxiScenario", "CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel",
+                "AccountRules",
                 "CitySlices", "CityReports", "Reporting", "TaxiRules",
             ]),
         tests(
@@ -366,7 +377,8 @@ let package = Package(
         tests(
             "TaxiSimulationTests",
             [
-                "AccountRules", "CityTestKit", "CitySimulation", "People", "TaxiSimulation", "CityGateway",
+                "TaxiScenario", "AccountRules", "CityTestKit", "CitySimulation", "People", "TaxiSimulation",
+                "CityGateway",
                 "TaxiService", "TaxiRules",
                 "ScenarioFile", "CityReports", "TaxiReports", "Reporting", "CityLoop", "RandomStreams", "CityModel",
                 "EventLog",
@@ -376,7 +388,8 @@ let package = Package(
         tests(
             "ScenarioFileTests",
             [
-                "ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation", "CitySlices",
+                "TaxiScenario", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation",
+                "CitySlices",
                 "AccountRules",
             ]),
         tests(
@@ -389,7 +402,8 @@ let package = Package(
         tests(
             "CitySimulationTests",
             [
-                "CityHost", "CityTestKit", "CitySimulation", "CitySlices", "TaxiSimulation", "TaxiService", "TaxiRules",
+                "TaxiScenario", "CityHost", "CityTestKit", "CitySimulation", "CitySlices", "TaxiSimulation",
+                "TaxiService", "TaxiRules",
                 "CityLoop",
                 "RandomStreams", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityModel",
                 "EventLog", "EventTestKit",
@@ -397,14 +411,16 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CitySlices", "CityReports",
+                "TaxiScenario", "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CitySlices",
+                "CityReports",
                 "TaxiReports", "Reporting", "CityMap", "RandomStreams",
                 "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit", grdb,
             ]),
         tests(
             "CommandTests",
             [
-                "cabrank", "CitySimulation", "CityReports", "Reporting", "CityTestKit", "ScenarioLanguage",
+                "TaxiScenario", "cabrank", "CitySimulation", "CityReports", "Reporting", "CityTestKit",
+                "ScenarioLanguage",
                 "ScenarioFile", "SecretSearch", "CityModel", arguments,
             ]),
         // What tests look for leaked secrets with.
@@ -427,7 +443,8 @@ let package = Package(
         tests(
             "FountainTests",
             [
-                "Experiments", "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile", "ScenarioLanguage",
+                "TaxiScenario", "Experiments", "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile",
+                "ScenarioLanguage",
                 "CityReports", "Reporting", "CityLoop", "RandomStreams", "EventLog", "TaxiRules", "CityModel",
                 "CityTestKit", "CityClient", "AccountRules", "Accounts", "CityMap", "LiveTestKit", "TaxiInterface",
                 "TaxiService",
@@ -436,7 +453,8 @@ let package = Package(
         tests(
             "ValidationTests",
             [
-                "CityTestKit", "CitySimulation", "TaxiSimulation", "CityGateway", "TaxiService", "TaxiRules",
+                "TaxiScenario", "CityTestKit", "CitySimulation", "TaxiSimulation", "CityGateway", "TaxiService",
+                "TaxiRules",
                 "CityLoop",
                 "RandomStreams", "ScenarioFile", "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit",
                 "StoreRules", "StoreSimulation", "AmbulanceRules", "HealthRules", "HealthDataRules",

@@ -5,6 +5,7 @@ import CityMap
 import CityModel
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 @testable import AmbulanceSimulation
@@ -38,7 +39,7 @@ struct AmbulancesSectionTests {
         """
 
     private static func read(_ text: String) throws -> ReadScenario {
-        try ScenarioReader(services: [ServiceKey(.ambulances, AmbulancesSection.section)])
+        try ScenarioReader(services: [.taxi, ServiceKey(.ambulances, AmbulancesSection.section)])
             .read(text: head + text, named: "town.yaml", folder: "")
     }
 
@@ -73,7 +74,7 @@ struct AmbulancesSectionTests {
         #expect(section.priorities[0].drive == .constant(300) && section.priorities[1].drive == nil)
         #expect(section.priorities[1].transport == .gamma(shape: 3, mean: 900))
         #expect(try Self.problems(Self.full) == [])
-        let again = try ScenarioReader(services: [ServiceKey(.ambulances, AmbulancesSection.section)])
+        let again = try ScenarioReader(services: [.taxi, ServiceKey(.ambulances, AmbulancesSection.section)])
             .read(text: read.source, named: "again.yaml", folder: "")
         #expect(again.source == read.source && read.source.contains("closes-after: 45 min"))
         #expect(section.scaled(by: 2).calls.perDay == 96)

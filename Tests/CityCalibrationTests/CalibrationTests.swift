@@ -10,6 +10,7 @@ import Foundation
 import Reporting
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("Measuring service times")
@@ -138,7 +139,7 @@ struct MeasuringTests {
                 machine: CalibrationTable.Machine(processor: "p", cores: 1),
                 city: CalibrationTable.City(zones: 1, drivers: 2, passengers: 3, accounts: 4),
                 password: CalibrationTable.PasswordCost(algorithm: "a", operations: 1, memory: 1),
-                times: measured.distribution))
+                kinds: MessageType.allOfTaxi, times: measured.distribution))
         #expect(table[.call].quantiles.last == 50_000_000)
         let lines = CalibrationText.table(table).split(separator: "\n")
         #expect(lines.count == 1 + MessageType.allOfTaxi.count)

@@ -7,6 +7,7 @@ import EventLog
 import EventTestKit
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite struct DealtPlacesTests {
@@ -42,7 +43,7 @@ import Testing
                 population: {people: 8, thinking: 60 s}
                 origin: \(start)
             """
-        let plan = try CityPlan(ScenarioReader().read(text: text, named: "dealt.yaml", folder: ""))
+        let plan = try CityPlan(ScenarioReader(services: [.taxi]).read(text: text, named: "dealt.yaml", folder: ""))
         let zones = FirstZones()
         var simulation = Simulation(plan, seed: seed)
         simulation.observers = { _ in [zones] }

@@ -2,8 +2,10 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 /// The estimate of a run beside the run itself.
@@ -92,7 +94,7 @@ import Testing
     ]
 
     private static func plan(_ text: String) throws -> CityPlan {
-        try CityPlan(ScenarioReader().read(text: head + text, named: "x.yaml", folder: ""))
+        try CityPlan(ScenarioReader(services: [.taxi]).read(text: head + text, named: "x.yaml", folder: ""))
     }
 
     @Test("The events of a run lie between a third and three times the estimate", arguments: cities.map(\.name))
@@ -107,7 +109,7 @@ import Testing
     @Test("The reference model with 270,000 events is estimated within a third")
     func reference() throws {
         let plan = try CityPlan(
-            ScenarioReader().read(
+            ScenarioReader(services: [.taxi]).read(
                 text: Self.head
                     + """
                     length: 24 h
@@ -136,7 +138,7 @@ import Testing
                   per-day: 5000
             """
         func parts(_ sets: [String]) throws -> [String: String] {
-            let read = try ScenarioReader().read(
+            let read = try ScenarioReader(services: [.taxi]).read(
                 text: Self.head + text, named: "x.yaml", folder: "", overrides: sets.map { ScenarioOverride(text: $0) })
             return try Dictionary(
                 uniqueKeysWithValues: LoadEstimate(CityPlan(read)).parts.map { ($0.key, "\($0.location)") })

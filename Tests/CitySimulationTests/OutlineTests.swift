@@ -4,6 +4,7 @@ import CitySimulation
 import CityTestKit
 import Foundation
 import ScenarioFile
+import TaxiScenario
 import Testing
 
 /// A scenario whose city has an outline of its own.
@@ -32,7 +33,7 @@ import Testing
             passengers: [{name: callers, arrivals: {per-day: 24}}]
             """
         return try CityPlan(
-            ScenarioReader().read(text: text, named: folder.path + "/edge.yaml", folder: folder.path))
+            ScenarioReader(services: [.taxi]).read(text: text, named: folder.path + "/edge.yaml", folder: folder.path))
     }
 
     @Test("TAXI-ZONE-01: an outline that holds all zones is taken")

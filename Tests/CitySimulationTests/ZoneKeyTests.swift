@@ -8,6 +8,7 @@ import Foundation
 import ScenarioFile
 import ScenarioLanguage
 import TaxiReports
+import TaxiScenario
 import Testing
 
 /// Zones that a map calls by names, long numbers or numbers with leading zeros: map, tables, traces and results mean the same.
@@ -74,10 +75,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files(keys) { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
         try Data(Self.map(map).utf8).write(to: folder.appendingPathComponent("map.geojson"))
-        let read = try ScenarioReader().read(
+        let read = try ScenarioReader(services: [.taxi]).read(
             text: text(scenario(keys)), named: folder.path + "/x.yaml", folder: folder.path)
         // The resolved text means the same zones.
-        let again = try ScenarioReader().read(text: read.source, named: "again.yaml", folder: folder.path)
+        let again = try ScenarioReader(services: [.taxi]).read(
+            text: read.source, named: "again.yaml", folder: folder.path)
         #expect(again.source == read.source)
         return try body(read)
     }

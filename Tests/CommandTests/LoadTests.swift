@@ -4,6 +4,7 @@ import CitySimulation
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 @testable import cabrank
@@ -191,7 +192,7 @@ import Testing
                 ["passengers=[{name: p, population: {people: 60000, thinking: 300 d}}]"],
                 ["city.grid={rows: 100, columns: 80, cell: 1 km}"], ["server={}", "accounts.registered=20000"],
             ] {
-                let read = try ScenarioReader().read(
+                let read = try ScenarioReader(services: [.taxi]).read(
                     text: Self.town, named: "town.yaml", folder: "", overrides: sets.map { ScenarioOverride(text: $0) })
                 let estimate = try LoadEstimate(CityPlan(read)).bytes
                 let outcome = try command.run(

@@ -12,6 +12,7 @@ import Reporting
 import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
+import TaxiScenario
 import Testing
 
 /// The proof that the house has room for a service: a fountain, in these files alone.
@@ -222,7 +223,8 @@ struct FountainTests {
     func absent() throws {
         #expect(try square.plan("").namedSlices.isEmpty)
         #expect(throws: InputErrors.self) {
-            try ScenarioReader().read(text: Self.text + "fountain: {}\n", named: "city.yaml", folder: "")
+            try ScenarioReader(services: [.taxi]).read(
+                text: Self.text + "fountain: {}\n", named: "city.yaml", folder: "")
         }
     }
 }

@@ -5,6 +5,7 @@ import CityModel
 import HealthRules
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 @testable import HealthSimulation
@@ -22,7 +23,7 @@ struct HealthSectionTests {
         """
 
     private static func read(_ text: String) throws -> ReadScenario {
-        try ScenarioReader(services: [ServiceKey(.health, HealthSection.section)])
+        try ScenarioReader(services: [.taxi, ServiceKey(.health, HealthSection.section)])
             .read(text: head + text, named: "town.yaml", folder: "")
     }
 

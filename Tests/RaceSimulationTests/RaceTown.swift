@@ -8,6 +8,7 @@ import EventLog
 import RaceRules
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 @testable import CitySimulation
@@ -49,7 +50,7 @@ enum RaceTown {
     }
 
     static func read(_ text: String) throws -> ReadScenario {
-        try ScenarioReader(services: [RacesSlice().key]).read(text: head + text, named: "town.yaml", folder: "")
+        try ScenarioReader(services: [.taxi, RacesSlice().key]).read(text: head + text, named: "town.yaml", folder: "")
     }
 
     /// All that is wrong with a text, from the reader or from the checks that follow.

@@ -4,6 +4,7 @@ import CityModel
 import CitySlices
 import RaceRules
 import ScenarioFile
+import TaxiScenario
 import Testing
 
 @testable import RaceSimulation
@@ -57,7 +58,7 @@ import Testing
         #expect(section.runners[0].pace.sigma == 0.25 && section.runners[0].fade.withPace == 0.3)
         #expect(section.guests.passengers?.share == 0.2 && section.guests.passengers?.like == "club")
         #expect(section.scaled(by: 2).peopleCount == 30 && section.peopleCount == 15)
-        let again = try ScenarioReader(services: [RacesSlice().key]).read(
+        let again = try ScenarioReader(services: [.taxi, RacesSlice().key]).read(
             text: read.source, named: "again.yaml", folder: "")
         #expect(again.source == read.source && read.source.contains("  watchers:"))
         #expect(try RaceTown.problems(Self.full) == [])

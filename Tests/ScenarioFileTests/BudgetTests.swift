@@ -4,6 +4,7 @@ import CityModel
 import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("Budgets in a scenario")
@@ -16,7 +17,9 @@ struct BudgetTests {
     ]
 
     private func said(_ budgets: String) throws -> [String] {
-        try Support.read(Support.smallest + "budgets:\n" + budgets).budgetProblems(metrics: metrics).map(\.description)
+        let read = try Support.read(Support.smallest + "budgets:\n" + budgets)
+        return read.budgetProblems(metrics: metrics, modules: read.scenario.modules).map(
+            \.description)
     }
 
     @Test("A budget is read with every key, and with the defaults")
@@ -45,7 +48,7 @@ struct BudgetTests {
                 Budget(metric: "run.memory", bound: .above, limit: .amount(Amount(536_870_912, .memory))),
             ])
         #expect(budgets[0].name == "wait.p95" && budgets[0].confidence == 0.95 && budgets[0].judging == .mean)
-        #expect(read.budgetProblems(metrics: metrics).isEmpty)
+        #expect(read.budgetProblems(metrics: metrics, modules: []).isEmpty)
         // The text with every value gives the same scenario again.
         #expect(try Support.read(read.source, folder: "/cities").scenario.budgets == budgets)
     }

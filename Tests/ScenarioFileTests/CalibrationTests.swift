@@ -4,6 +4,7 @@ import AccountRules
 import CityModel
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 @Suite("Calibration files")
@@ -15,7 +16,8 @@ struct CalibrationTests {
                 build: CalibrationTable.Build(version: "0.1.0", swift: "Swift 6.3"), date: "2026-03-04",
                 machine: CalibrationTable.Machine(processor: "Example \"9\"", cores: 2),
                 city: CalibrationTable.City(zones: 100, drivers: 500, passengers: 1000, accounts: 20_000),
-                password: CalibrationTable.PasswordCost(algorithm: "argon2id13", operations: 2, memory: 67_108_864)
+                password: CalibrationTable.PasswordCost(algorithm: "argon2id13", operations: 2, memory: 67_108_864),
+                kinds: [ServiceKey.taxi].kinds
             ) { kind in
                 let least = 1000 * (Int64(kind.number) + 1)
                 return MeasuredTimes((0...1000).map { least + $0 * $0 })
@@ -24,7 +26,8 @@ struct CalibrationTests {
 
     private static func outcome(_ text: String, version: String = "0.1.0", accepts: Bool = false) -> [String] {
         do throws(InputErrors) {
-            _ = try CalibrationReader(version: version, acceptsOtherBuild: accepts).read(text: text, named: "c.yaml")
+            _ = try CalibrationReader(version: version, acceptsOtherBuild: accepts, services: [.taxi]).read(
+                text: text, named: "c.yaml")
             return []
         } catch {
             return error.problems.map(\.description)
@@ -36,7 +39,7 @@ struct CalibrationTests {
         let table = try Self.table()
         let text = table.text(notes: ["Measured for a test.", "", "Second note."])
         #expect(text.hasPrefix("# Measured for a test.\n#\n# Second note.\n\ncalibration: 1\n"))
-        let reader = CalibrationReader(version: "0.1.0")
+        let reader = CalibrationReader(version: "0.1.0", services: [.taxi])
         var read = try reader.read(text: text, named: "c.yaml")
         // Quotes cannot stand inside quotes.
         #expect(read.machine.processor == "Example  9 ")
@@ -71,7 +74,8 @@ struct CalibrationTests {
         #expect(old.filter { !$0.hasPrefix("checksum") }.allSatisfy { new.contains($0) })
         #expect(new.contains("  - {service: \"stores\", date: 2026-04-06}"))
         let key = ServiceKey(ServiceID("stores"), kinds: [.phoneLogin], Section("stores", "Some.", blank: 0, []))
-        var read = try CalibrationReader(version: "0.1.0", services: [key]).read(text: second.text(), named: "c.yaml")
+        var read = try CalibrationReader(version: "0.1.0", services: [.taxi, key]).read(
+            text: second.text(), named: "c.yaml")
         read.machine = second.machine
         #expect(read == second)
         #expect(Self.outcome(second.text()).count == 1, "a type that no service has is refused")
@@ -196,10 +200,10 @@ struct CalibrationTests {
     func missing() {
         let place = InputLocation(file: "day.yaml", line: 7, column: 16)
         #expect(throws: InputErrors.self) {
-            try CalibrationReader(version: "0.1.0").read(file: "/nowhere/c.yaml", namedAt: place)
+            try CalibrationReader(version: "0.1.0", services: [.taxi]).read(file: "/nowhere/c.yaml", namedAt: place)
         }
         do throws(InputErrors) {
-            _ = try CalibrationReader(version: "0.1.0").read(file: "/nowhere/c.yaml", namedAt: place)
+            _ = try CalibrationReader(version: "0.1.0", services: [.taxi]).read(file: "/nowhere/c.yaml", namedAt: place)
         } catch {
             #expect(error.description == "day.yaml:7:16: error: there is no file `/nowhere/c.yaml`")
         }

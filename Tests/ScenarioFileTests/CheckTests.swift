@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import TaxiScenario
 import Testing
 
 @Suite("Checks of the whole scenario")
@@ -110,7 +111,7 @@ struct CheckTests {
             let zones = (1...count).map {
                 ZoneRecord(id: ZoneID($0), name: "\($0)", inside: .origin, area: 1, outline: [])
             }
-            return try Support.read(text).layoutProblems(zones: zones).map(\.description)
+            return try Support.read(text).mapProblems(zones: zones).map(\.description)
         }
         #expect(try problems(2000, text).isEmpty)
         #expect(
@@ -184,7 +185,7 @@ struct CheckTests {
         let read = try Support.read(text)
         let zones = [zone(1, "DUOMO"), zone(2, "BRERA"), zone(3, "3"), zone(7, "MAGENTA")]
         #expect(
-            read.layoutProblems(zones: zones).map(\.description)
+            read.mapProblems(zones: zones).map(\.description)
                 == [
                     "x.yaml:4:45: error: zone 99 is not on the map; allowed: 1 to 3, 7; did you mean 7 (MAGENTA)?",
                     "x.yaml:5:32: error: zone 5 is not on the map; allowed: 1 to 3, 7; did you mean 3?",
@@ -203,11 +204,11 @@ struct CheckTests {
                 """
         let zones = [zone(1, "1"), zone(2, "2"), zone(3, "3")]
         #expect(
-            try Support.read(text).layoutProblems(zones: zones).map(\.description) == [
+            try Support.read(text).mapProblems(zones: zones).map(\.description) == [
                 "x.yaml:4:1: warning: 1 of 3 zones have calls but no driver starts there (2); calls there are aborted until rides bring "
                     + "taxis"
             ])
         let everywhere = text.replacing("{1: 1}}]\n", with: "area}]\n")
-        #expect(try Support.read(everywhere).layoutProblems(zones: zones).isEmpty)
+        #expect(try Support.read(everywhere).mapProblems(zones: zones).isEmpty)
     }
 }

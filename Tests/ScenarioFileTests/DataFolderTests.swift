@@ -3,14 +3,17 @@
 import CityModel
 import Foundation
 import ScenarioFile
+import TaxiScenario
 import Testing
 
 @Suite("File names that begin with $CABRANK_DATA/")
 struct DataFolderTests {
     private func outcome(_ text: String, _ environment: [String: String], file: String = "x.yaml") -> [String] {
         do throws(InputErrors) {
-            return try ScenarioReader(environment: environment).read(text: text, named: file, folder: "")
-                .warnings.map(\.description)
+            return try ScenarioReader(services: [.taxi], environment: environment).read(
+                text: text, named: file, folder: ""
+            )
+            .warnings.map(\.description)
         } catch {
             return error.problems.map(\.description)
         }
@@ -27,7 +30,7 @@ struct DataFolderTests {
     @Test("The folder that the environment names holds them, and the resolved text keeps the name")
     func found() throws {
         try Support.withFiles(["town/zones.geojson": "{}", "town/w.csv": "z,w\n1,2\n"]) { folder in
-            let reader = ScenarioReader(environment: ["CABRANK_DATA": folder])
+            let reader = ScenarioReader(services: [.taxi], environment: ["CABRANK_DATA": folder])
             let read = try reader.read(text: Self.scenario, named: "x.yaml", folder: "/elsewhere")
             #expect(
                 read.scenario.city.layout

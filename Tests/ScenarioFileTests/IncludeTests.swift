@@ -5,13 +5,14 @@ import Foundation
 import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("Files that include others, and values set on the command line")
 struct IncludeTests {
     private func outcome(_ path: String) -> [String] {
         do throws(InputErrors) {
-            return try ScenarioReader().read(file: path).warnings.map(\.description)
+            return try ScenarioReader(services: [.taxi]).read(file: path).warnings.map(\.description)
         } catch {
             return error.problems.map(\.description)
         }
@@ -52,12 +53,12 @@ struct IncludeTests {
             """,
         ]
         try Support.withFiles(files) { folder in
-            let scenario = try ScenarioReader().read(file: folder + "/top.yaml").scenario
+            let scenario = try ScenarioReader(services: [.taxi]).read(file: folder + "/top.yaml").scenario
             #expect(scenario.name == "top" && scenario.city.gapTolerance == .metres(5))
             #expect(
                 scenario.city.layout == .geoJSON(path: "\(folder)/common/map.geojson", number: "nr", name: nil),
                 "a path starts at the folder of the file that names it")
-            #expect(scenario.dispatch.policy == .nearest && scenario.dispatch.offerDeadline == .seconds(50))
+            #expect(scenario.dispatch.policy == .nearest && scenario.dispatch.rules.offerDeadline == .seconds(50))
             #expect(scenario.drivers.map(\.name) == ["day", "night", "late"])
             #expect(scenario.drivers.map(\.count) == [5, 3, 1])
             #expect(scenario.drivers[0].boarding == .uniform(from: 1, to: 2), "a distribution is replaced, not mixed")
@@ -78,7 +79,7 @@ struct IncludeTests {
             "top.yaml": "include: base.yaml\ncity: {grid: {rows: 2, columns: 1, cell: 1 km}}\n",
         ]
         try Support.withFiles(files) { folder in
-            let scenario = try ScenarioReader().read(file: folder + "/top.yaml").scenario
+            let scenario = try ScenarioReader(services: [.taxi]).read(file: folder + "/top.yaml").scenario
             let corner = GeographicPoint(longitude: 0, latitude: 0)
             #expect(scenario.city.layout == .grid(rows: 2, columns: 1, cell: .metres(1000), anchor: corner))
         }
@@ -167,7 +168,7 @@ struct IncludeTests {
                 "seed=8", "seed=9", "travel.traffic={07:00-09:00: 0.5}", "title=a = b",
             ])
         let scenario = read.scenario
-        #expect(scenario.dispatch.offerDeadline == .seconds(45) && scenario.drivers.map(\.count) == [7, 9])
+        #expect(scenario.dispatch.rules.offerDeadline == .seconds(45) && scenario.drivers.map(\.count) == [7, 9])
         #expect(scenario.drivers[0].start == .listed([ZoneID(1): 3, ZoneID(4): 1]))
         #expect(scenario.record.events && scenario.seed == 9 && scenario.travel.traffic[8] == 0.5)
         #expect(scenario.title == "a = b")
@@ -180,7 +181,7 @@ struct IncludeTests {
     @Test("Files named by a set value are looked for from the folder of the scenario")
     func overridePaths() throws {
         try Support.withFiles(["a/x.yaml": Support.smallest, "a/map.geojson": "{}"]) { folder in
-            let read = try ScenarioReader().read(
+            let read = try ScenarioReader(services: [.taxi]).read(
                 file: folder + "/a/x.yaml", overrides: [ScenarioOverride(text: "city.zones=map.geojson")])
             #expect(
                 read.scenario.city.layout == .geoJSON(path: "\(folder)/a/map.geojson", number: "zone_id", name: nil))

@@ -4,13 +4,14 @@ import CityModel
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 @Suite("What a scenario brings in from elsewhere")
 struct InputTests {
     private func outcome(_ path: String, allowsInclude: Bool = false, sets: [String] = []) -> [String] {
         do throws(InputErrors) {
-            return try ScenarioReader(allowsInclude: allowsInclude).read(
+            return try ScenarioReader(allowsInclude: allowsInclude, services: [.taxi]).read(
                 file: path, overrides: sets.map { ScenarioOverride(text: $0) }
             ).warnings.filter { $0.severity == .error }.map(\.description)
         } catch {
@@ -127,7 +128,9 @@ struct InputTests {
                     let said = outcome(file, allowsInclude: true)
                     #expect(said.first == "\(file):\(says)`\(path)` is \(sort)", "\(said)")
                 }
-                #expect(throws: InputErrors.self) { try CalibrationReader(version: "1").read(file: path) }
+                #expect(throws: InputErrors.self) {
+                    try CalibrationReader(version: "1", services: [.taxi]).read(file: path)
+                }
             }
         }
     }
@@ -177,7 +180,9 @@ struct InputTests {
         let trace = "time,origin_zone,destination_zone,travelers\n7h,1,2,1\n07:00:00,5,1,1\n"
         try Support.withFiles(["t.csv": trace]) { folder in
             let zone = ZoneRecord(id: ZoneID(1), name: "1", inside: .origin, area: 1, outline: [])
-            let reader = ScenarioReader { _, _ throws(InputErrors) in MapReading(zones: [zone], problems: []) }
+            let reader = ScenarioReader(services: [.taxi]) { _, _ throws(InputErrors) in
+                MapReading(zones: [zone], problems: [])
+            }
             let found = #expect(throws: InputErrors.self) {
                 try reader.read(
                     text: Support.smallest + "passengers: [{name: a, trace: t.csv}]\n", named: "x.yaml", folder: folder)

@@ -5,6 +5,8 @@ import CitySimulation
 import CitySlices
 import Foundation
 import ScenarioFile
+import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("The published language")
@@ -55,7 +57,8 @@ struct LanguageTests {
         #expect(count == 14 + 9 + 7 + 6 + 2 + 4)
         let read = try Support.read(text)
         #expect(try read.source == Support.read(Support.smallest).source)
-        #expect(fallback("dispatch", "offer-deadline") == "60 s" && DispatchSection().offerDeadline == .seconds(60))
+        #expect(
+            fallback("dispatch", "offer-deadline") == "60 s" && DispatchSection().rules.offerDeadline == .seconds(60))
         #expect(fallback("dispatch", "arrival-poll") == "90 s" && fallback("dispatch", "no-show-wait") == "5 min")
         #expect(fallback("city", "gap-tolerance") == "10 m" && fallback("drivers", "start") == "area")
         #expect(fallback("drivers", "seats") == "4" && fallback("passengers", "patience") == "none")

@@ -2,7 +2,10 @@
 
 import CityModel
 import ScenarioFile
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
+import TaxiSharing
 import Testing
 
 @Suite("Keys of the optional modules")
@@ -155,7 +158,7 @@ struct ModuleTests {
             ZoneRecord(id: ZoneID($0.0), name: $0.1, inside: .origin, area: 1, outline: [])
         }
         #expect(
-            try Support.read(text).layoutProblems(zones: zones).map(\.description) == [
+            try Support.read(text).mapProblems(zones: zones).map(\.description) == [
                 "x.yaml:8:23: error: zone 9 is not on the map; allowed: 1 to 2, 7; did you mean 7 (MAGENTA)?"
             ])
     }

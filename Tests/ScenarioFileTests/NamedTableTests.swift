@@ -3,6 +3,7 @@
 import CityModel
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 import Testing
 
 /// Tables that a scenario names: where they may lie, and what is shown of them.
@@ -11,7 +12,7 @@ import Testing
         -> [String]
     {
         do throws(InputErrors) {
-            let read = try ScenarioReader(allowsInclude: allowsInclude).read(
+            let read = try ScenarioReader(allowsInclude: allowsInclude, services: [.taxi]).read(
                 text: Support.smallest + rest, named: "x.yaml", folder: folder,
                 overrides: sets.map { ScenarioOverride(text: $0) })
             return read.warnings.map(\.description)
@@ -80,7 +81,7 @@ import Testing
             ZoneRecord(id: ZoneID(Int32($0)), name: "\($0)", inside: .origin, area: 1, outline: [])
         }
         func warnings(_ rest: String, _ folder: String) throws -> [String] {
-            try Support.read(Support.smallest + rest, folder: folder).layoutProblems(zones: zones).map {
+            try Support.read(Support.smallest + rest, folder: folder).mapProblems(zones: zones).map {
                 $0.description.replacing(folder, with: "F")
             }.filter { $0.contains("no row") }
         }

@@ -4,6 +4,7 @@ import CityModel
 import Foundation
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("Right scenario files")
@@ -150,11 +151,11 @@ struct ReadingTests {
 
     private func checkDispatch(_ scenario: Scenario) {
         let dispatch = scenario.dispatch
-        #expect(dispatch.policy == .nearest && dispatch.offerDeadline == .seconds(45))
-        #expect(dispatch.arrivalPoll == .seconds(30) && dispatch.gpsLimit == .metres(40))
-        #expect(dispatch.boardingRadius == .metres(25) && dispatch.offerCell == .metres(500))
-        #expect(dispatch.noShowWait == .minutes(4) && dispatch.shiftLimit == .hours(12))
-        #expect(dispatch.undersupplyLimit == 0.1 && dispatch.webPosition)
+        #expect(dispatch.policy == .nearest && dispatch.rules.offerDeadline == .seconds(45))
+        #expect(dispatch.arrivalPoll == .seconds(30) && dispatch.rules.gpsLimit == .metres(40))
+        #expect(dispatch.rules.boardingRadius == .metres(25) && dispatch.rules.offerCell == .metres(500))
+        #expect(dispatch.rules.noShowWait == .minutes(4) && dispatch.rules.shiftLimit == .hours(12))
+        #expect(dispatch.undersupplyLimit == 0.1 && dispatch.rules.webPosition)
         #expect(scenario.network.delay == .constant(0.3) && scenario.network.loss == 0.001)
         let record = scenario.record
         #expect(record.level == .debug && record.events && record.messages && record.invariants)

@@ -3,6 +3,7 @@
 import CityModel
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("Keys of the server, its clients and the accounts")

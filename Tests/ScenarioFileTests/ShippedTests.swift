@@ -6,7 +6,9 @@ import CitySlices
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
 import Testing
 
 @Suite("Shipped scenarios")
@@ -36,7 +38,7 @@ struct ShippedTests {
     @Test("The benchmark scenarios are one model at three sizes")
     func benchmark() throws {
         for (size, name) in [(1, "taxi-x1"), (10, "taxi-x10"), (100, "taxi-x100")] {
-            let scenario = try ScenarioReader().read(
+            let scenario = try ScenarioReader(services: [.taxi]).read(
                 file: Support.root.appendingPathComponent("Scenarios/benchmark/\(name).yaml").path
             ).scenario
             guard case .grid(let rows, let columns, _, _) = scenario.city.layout,
@@ -96,7 +98,8 @@ struct ShippedTests {
 
     /// A shipped scenario with its own maps and tables.
     private func shipped(_ name: String) throws -> ReadScenario {
-        try ScenarioReader().read(file: Support.root.appendingPathComponent("Scenarios/\(name).yaml").path)
+        try ScenarioReader(services: [.taxi]).read(
+            file: Support.root.appendingPathComponent("Scenarios/\(name).yaml").path)
     }
 
     @Test("The scenarios of the modules switch them on, and keep what they build on")
@@ -175,7 +178,7 @@ struct ShippedTests {
     @Test("The shifts of the working day bring about 1000 drivers in the evening, and fewer at night")
     func shifts() throws {
         try Shipped.withCopies { folder in
-            let scenario = try ScenarioReader().read(file: folder + "/city-weekday.yaml").scenario
+            let scenario = try ScenarioReader(services: [.taxi]).read(file: folder + "/city-weekday.yaml").scenario
             func inService(_ hour: Double) -> Int {
                 scenario.drivers.reduce(0) { sum, group in
                     guard let shift = group.shift else { return sum + group.count }

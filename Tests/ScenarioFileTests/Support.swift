@@ -4,6 +4,7 @@ import CityModel
 import Foundation
 import ScenarioFile
 import ScenarioLanguage
+import TaxiScenario
 
 enum Support {
     /// The folder of the project.
@@ -20,7 +21,7 @@ enum Support {
     /// What reading says: the problems, or the warnings of an accepted text.
     static func outcome(_ text: String, folder: String = "", sets: [String] = []) -> [String] {
         do throws(InputErrors) {
-            let read = try ScenarioReader().read(
+            let read = try ScenarioReader(services: [.taxi]).read(
                 text: text, named: "x.yaml", folder: folder, overrides: sets.map { ScenarioOverride(text: $0) })
             return read.warnings.map(\.description)
         } catch {
@@ -30,7 +31,7 @@ enum Support {
 
     /// Reads a text that is right.
     static func read(_ text: String, folder: String = "", sets: [String] = []) throws -> ReadScenario {
-        try ScenarioReader().read(
+        try ScenarioReader(services: [.taxi]).read(
             text: text, named: "x.yaml", folder: folder, overrides: sets.map { ScenarioOverride(text: $0) })
     }
 
@@ -45,6 +46,13 @@ enum Support {
             try text.write(to: url, atomically: true, encoding: .utf8)
         }
         return try body(folder.path)
+    }
+}
+
+extension ReadScenario {
+    /// What the checks of the city and of its taxis say of the map.
+    func mapProblems(zones: [ZoneRecord]) -> [InputProblem] {
+        layoutProblems(zones: zones) + zoneProblems(zones: zones)
     }
 }
 

@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import TaxiScenario
 import Testing
 
 @Suite("Tables in CSV files")

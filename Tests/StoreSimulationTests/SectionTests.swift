@@ -6,6 +6,7 @@ import CitySlices
 import ScenarioFile
 import ScenarioLanguage
 import StoreRules
+import TaxiScenario
 import Testing
 
 @testable import StoreSimulation
@@ -22,7 +23,7 @@ import Testing
         """
 
     private static func read(_ text: String) throws -> ReadScenario {
-        try ScenarioReader(services: [ServiceKey(.stores, StoresSection.section)])
+        try ScenarioReader(services: [.taxi, ServiceKey(.stores, StoresSection.section)])
             .read(text: head + text, named: "town.yaml", folder: "")
     }
 
@@ -94,7 +95,7 @@ import Testing
         #expect(section.stores(of: section.changes[0]) == 1..<5 && section.stores(of: section.changes[2]) == 1..<4)
         // A city of stores alone needs no taxis.
         #expect(read.warnings.isEmpty)
-        let again = try ScenarioReader(services: [ServiceKey(.stores, StoresSection.section)])
+        let again = try ScenarioReader(services: [.taxi, ServiceKey(.stores, StoresSection.section)])
             .read(text: read.source, named: "again.yaml", folder: "")
         #expect(again.source == read.source && read.source.contains("  passengers-shop:"))
         #expect(
@@ -151,7 +152,7 @@ import Testing
     @Test("Hours over midnight are read and written; an opening that is the closing is refused")
     func nights() throws {
         let text = "stores: {groups: [{name: a, count: 1, limit: 5, hours: 18:00-02:00}]}"
-        let read = try ScenarioReader(services: [StoresSlice().key]).read(
+        let read = try ScenarioReader(services: [.taxi, StoresSlice().key]).read(
             text: Self.head + text, named: "town.yaml", folder: "")
         #expect(try Self.section(read).groups[0].settings.hours == .daily(.hours(18), .hours(26)))
         #expect(read.source.contains("18:00-02:00"))
@@ -187,7 +188,7 @@ import Testing
 
     @Test("A factor on all demand is one on shoppers and visits too, as a stress search raises it")
     func demand() throws {
-        let read = try ScenarioReader(services: [StoresSlice().key]).read(
+        let read = try ScenarioReader(services: [.taxi, StoresSlice().key]).read(
             text: Self.head + Self.full + "\ndemand: {scale: 2.5}\n", named: "town.yaml", folder: "")
         let shoppers = try Self.section(read).shoppers
         guard case .population(25, _) = shoppers[0].demand, case .arrivals(750, _, 1000) = shoppers[1].demand else {

@@ -9,6 +9,7 @@ import RandomStreams
 import ScenarioFile
 import StoreRules
 import StoreService
+import TaxiScenario
 
 @testable import StoreSimulation
 
@@ -40,7 +41,7 @@ final class TestTown {
             stores:
             \(lines.joined(separator: "\n"))
             """
-        let read = try ScenarioReader(services: [ServiceKey(.stores, StoresSection.section)])
+        let read = try ScenarioReader(services: [.taxi, ServiceKey(.stores, StoresSection.section)])
             .read(text: whole, named: "town.yaml", folder: "")
         return read.scenario.services[.stores] as? StoresSection ?? StoresSection()
     }

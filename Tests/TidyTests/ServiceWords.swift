@@ -8,9 +8,10 @@ enum ServiceWords {
         "shoppers", "totem", "patient", "patients", "ambulance", "ambulances", "race", "races", "runner", "runners",
     ]
 
-    /// The first of them in a line of code, in its singular where that is listed.
+    /// The first of them in a line of code, in its singular where that is listed. The id of a requirement, such as TAXI-ZONE-03,
+    /// is a name of the catalogue's, and not looked into.
     static func first(in code: String) -> String? {
-        for word in words(of: code) where all.contains(word) {
+        for word in words(of: code.replacing(/\b[A-Z]+(-[A-Z]+)+-[0-9]+[A-Z]?\b/, with: "")) where all.contains(word) {
             return word.hasSuffix("s") && all.contains(String(word.dropLast())) ? String(word.dropLast()) : word
         }
         return nil

@@ -3,6 +3,7 @@
 package import CityModel
 package import ScenarioFile
 package import ScenarioLanguage
+import TaxiScenario
 
 /// Taxi passengers and drivers who use a service of another kind as well: one person in two services (SIM-10).
 package struct Guests: Sendable {

@@ -11,13 +11,15 @@ public struct ServerSlice: ServiceSlice {
     public init() {}
 
     /// The city's own section `server` describes it.
-    public var key: ServiceKey { ServiceKey(ofEveryCity: ServiceID("server")) }
+    public var key: ServiceKey { ServiceKey(bare: ServiceID("server")) }
     /// The server and its clients.
     public var title: String { "Server" }
     /// Its metrics.
     public var metrics: [MetricDescription] { MetricDescription.server }
     /// None beside those of its own texts.
     public var headlines: [String] { [] }
+    /// The city's own estimate has them.
+    public func loads(in city: PlannedCity) -> [LoadPart] { [] }
     /// Processing times, load and refusals.
     public func fold(_ context: RunContext) -> (any ServiceFold)? { ServerServiceFold(context) }
 }
@@ -28,11 +30,13 @@ public struct AccountsSlice: ServiceSlice {
     public init() {}
 
     /// The city's own section `accounts` describes them.
-    public var key: ServiceKey { ServiceKey(ofEveryCity: ServiceID("accounts")) }
+    public var key: ServiceKey { ServiceKey(bare: ServiceID("accounts")) }
     /// Its metrics.
     public var metrics: [MetricDescription] { MetricDescription.accounts }
     /// None beside those of its own texts.
     public var headlines: [String] { [] }
+    /// The city's own estimate has them.
+    public func loads(in city: PlannedCity) -> [LoadPart] { [] }
     /// Registrations and logins.
     public func fold(_ context: RunContext) -> (any ServiceFold)? { AccountServiceFold(context) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import CityMap
 public import CityModel
 public import EventLog
 public import Reporting
@@ -28,13 +29,22 @@ public protocol ServiceSlice: Sendable {
     func parts(in scenario: Scenario) -> SliceParts
     /// What stands above the service's part of a report.
     var title: String { get }
+    /// The modules of the service that are on in a scenario.
+    func modules(in scenario: Scenario) -> [ModuleName]
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
     /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
     /// own changes. Only routes follow them.
     func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange]
+    /// What the service finds out about a city whose map and routes are loaded, and nothing is wrong with; `table` is the travel
+    /// table of the routes, nil without one.
+    func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings
     /// What the service will take in a run of this scenario.
     func load(of scenario: Scenario) -> SliceLoad
+    /// The same by the keys that ask for it.
+    func loads(in city: PlannedCity) -> [LoadPart]
+    /// Whether the service keeps a number for each pair of zones.
+    func pairsZones(in scenario: Scenario) -> Bool
     /// What is measured of it on a machine (`cabrank calibrate`), in a city of so many people; nil for nothing.
     func calibration(people: Int) -> SliceCalibration?
     /// Opens the service in a city. Called on the loop's thread, before anything happens.
@@ -64,16 +74,29 @@ extension ServiceSlice {
     public func parts(in scenario: Scenario) -> SliceParts { SliceParts() }
     /// The key, with a capital.
     public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
+    /// It has none.
+    public func modules(in scenario: Scenario) -> [ModuleName] { [] }
     /// Nothing beside what its section checks.
     public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
     /// It changes nothing.
     public func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }
+    /// Nothing.
+    public func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings { SliceFindings() }
     /// Nothing is.
     public func calibration(people: Int) -> SliceCalibration? { nil }
     /// Next to nothing.
     public func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
     /// There is nothing to open: the city does it.
     public func open(in city: SliceCity) -> OpenSlice { OpenSlice(service: nil) }
+    /// All under the service's key.
+    public func loads(in city: PlannedCity) -> [LoadPart] {
+        let (load, name) = (load(of: city.scenario), key.service.name)
+        var part = LoadPart(location: city.read.location(of: name), key: name, asked: load.asked)
+        (part.events, part.bytes) = (load.events, load.bytes)
+        return [part]
+    }
+    /// It does not.
+    public func pairsZones(in scenario: Scenario) -> Bool { false }
     /// It has none.
     public func fold(_ context: RunContext) -> (any ServiceFold)? { nil }
     /// It has none.

@@ -9,6 +9,7 @@ import Foundation
 import Reporting
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// `cabrank calibrate`.
 struct CalibrateCommand: ParsableCommand {

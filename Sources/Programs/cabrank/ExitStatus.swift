@@ -4,6 +4,7 @@ import ArgumentParser
 import CityMap
 import CityModel
 import CitySimulation
+import CitySlices
 import ExperimentStores
 import Experiments
 import PostgresClient

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
 
 /// What a command may take, and the judgement of estimates by it.

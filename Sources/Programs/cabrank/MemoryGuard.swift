@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 import Synchronization

@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Reporting
 import ScenarioFile
+import TaxiScenario
 
 /// `cabrank new`.
 struct NewCommand: ParsableCommand {

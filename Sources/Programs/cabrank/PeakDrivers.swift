@@ -2,6 +2,7 @@
 
 import CityModel
 import ScenarioFile
+import TaxiScenario
 
 /// The drivers that a scenario expects in service when most are, by zone of start.
 ///

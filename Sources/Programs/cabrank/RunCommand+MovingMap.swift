@@ -3,7 +3,9 @@
 import ArgumentParser
 import CityReports
 import CitySimulation
+import CitySlices
 import ScenarioFile
+import TaxiScenario
 
 extension RunCommand {
     /// Bytes that an event takes in the moving map, as base 64 on the page: 1.6 in `city-sharing`, 2.2 in `city-weekday`, 4.1 in

@@ -10,6 +10,7 @@ import Foundation
 import Reporting
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// `cabrank run`.
 struct RunCommand: ParsableCommand {

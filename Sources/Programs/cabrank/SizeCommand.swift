@@ -8,6 +8,7 @@ import Experiments
 import Foundation
 import Reporting
 import ScenarioFile
+import TaxiScenario
 
 /// `cabrank size`.
 struct SizeCommand: ParsableCommand {

@@ -4,11 +4,13 @@ import ArgumentParser
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// `cabrank sweep`.
 struct SweepCommand: ParsableCommand {

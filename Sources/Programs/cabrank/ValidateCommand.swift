@@ -4,6 +4,7 @@ import ArgumentParser
 import CityModel
 import CitySimulation
 import ScenarioFile
+import TaxiScenario
 
 /// `cabrank validate`.
 struct ValidateCommand: ParsableCommand {

@@ -9,6 +9,7 @@ import People
 import RandomStreams
 import ScenarioFile
 public import TaxiRules
+import TaxiScenario
 import TaxiService
 import TaxiSimulation
 
@@ -25,7 +26,7 @@ public enum PolicyCity {
         let log = EventLog(loop)
         for observer in observers { log.add(observer) }
         var parameters = TaxiParameters()
-        parameters.offerDeadline = scenario.dispatch.offerDeadline
+        parameters.offerDeadline = scenario.dispatch.rules.offerDeadline
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: plan.layout, travel: plan.travel, policy: policy, parameters: parameters,
             taxis: TaxiPopulation.registrations(scenario, key: key))

@@ -22,9 +22,10 @@ public struct SliceRuns {
 
     /// The plan of a text; the file is `city.yaml`.
     public func plan(_ text: String) throws -> CityPlan {
-        try CityPlan(
+        let services = [TaxiSlice()] + services
+        return try CityPlan(
             ScenarioReader(services: services.keys).read(text: head + text, named: "city.yaml", folder: ""),
-            services: [TaxiSlice()] + services)
+            services: services)
     }
 
     /// Runs a text with all invariants checked.

@@ -10,6 +10,7 @@ import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import TaxiService
 import TaxiSimulation
 
@@ -199,7 +200,7 @@ final class StandInCity {
         refusal: @escaping @Sendable (Envelope, Int) -> ServerRefusal? = { _, _ in nil },
         accounts: @escaping @Sendable (AccountMessage, Envelope, StandIn) -> AccountAnswer? = { _, _, _ in nil }
     ) throws {
-        let scenario = try ScenarioReader().read(
+        let scenario = try ScenarioReader(services: [.taxi]).read(
             text: "cabrank: 1\nname: x\n" + text, named: "x.yaml", folder: ""
         ).scenario
         let key = StreamKey(seed: seed)

@@ -38,15 +38,18 @@ public struct Calibration {
         self.services = services
         self.only = only
         if let only, kinds.isEmpty {
-            throw .service(only.name, allowed: services.keys.filter { !$0.kinds.isEmpty }.map(\.service.name))
+            throw .service(only.name, allowed: added.filter { !$0.kinds.isEmpty }.map(\.service.name))
         }
     }
 
     /// The kinds that are measured.
     public var kinds: [MessageType] {
         guard let only else { return services.keys.kinds }
-        return services.keys.filter { $0.service == only }.flatMap(\.kinds)
+        return added.filter { $0.service == only }.flatMap(\.kinds)
     }
+
+    /// The services that can be measured alone: the calibration of a city always has the others.
+    private var added: [ServiceKey] { services.keys.filter { !$0.isOfEveryCity } }
 
     /// Measures every kind. The first pass of each work warms caches and is not counted.
     ///

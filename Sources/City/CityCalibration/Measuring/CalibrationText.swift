@@ -2,6 +2,7 @@
 
 import CityModel
 public import ScenarioFile
+import TaxiScenario
 
 /// A calibration as a table for people.
 public enum CalibrationText {

@@ -27,10 +27,11 @@ struct RecordedWork {
     /// Simulates the city and keeps its messages.
     init(_ calibration: SliceCalibration, services: [any ServiceSlice]) throws {
         self.calibration = calibration
+        let services = [TaxiSlice()] + services
         plan = try CityPlan(
             ScenarioReader(services: services.keys).read(
                 text: calibration.scenario, named: "the city of the calibration", folder: ""),
-            services: [TaxiSlice()] + services)
+            services: services)
         let run = Simulation(plan)
         key = run.key
         let result = try run.run()

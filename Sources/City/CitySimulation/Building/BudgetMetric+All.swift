@@ -23,7 +23,7 @@ extension BudgetMetric {
     static func all(with services: [any ServiceSlice]) -> [BudgetMetric] {
         host
             + services.flatMap { slice in
-                let service = slice.key.isWritten ? slice.key.service : nil
+                let service = slice.key.isOfEveryCity ? nil : slice.key.service
                 return slice.chapters.flatMap { chapter in
                     chapter.metrics.map { BudgetMetric($0, module: chapter.module, service: service) }
                 }

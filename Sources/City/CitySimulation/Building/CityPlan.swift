@@ -7,7 +7,6 @@ public import CitySlices
 import Reporting
 public import ScenarioFile
 import ScenarioLanguage
-import TaxiRules
 
 /// A scenario with its map and router loaded and checked: all that replications share.
 public struct CityPlan: Sendable {
@@ -28,19 +27,24 @@ public struct CityPlan: Sendable {
     public private(set) var travel: any Router
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
-    /// Whether straight routes of available taxis leave all zones.
-    let hasGaps: Bool
+    /// What services found out about the scenario on its map, for its runs.
+    let facts: [ServiceID: any Sendable]
     /// Doubts of the scenario and of its map, none of them an error.
     public private(set) var warnings: [InputProblem]
 
-    /// The services that the scenario names, beside the one that its own sections describe.
-    public var namedSlices: [any ServiceSlice] { slices.filter(\.key.isWritten) }
+    /// The services that are in the city because the scenario names them.
+    public var namedSlices: [any ServiceSlice] { slices.filter { !$0.key.isOfEveryCity } }
 
     /// The types of the messages that a run records.
     public var inputs: [any RecordedInput.Type] { slices.flatMap(\.inputs) }
 
     /// The scenario.
     public var scenario: Scenario { read.scenario }
+
+    /// What services judge the scenario by.
+    var planned: PlannedCity {
+        PlannedCity(read: read, layout: layout, peopleLayout: peopleLayout, travel: travel)
+    }
 
     /// The zones of the service.
     public var layout: any ZoneLayout { made.layout }
@@ -79,10 +83,10 @@ public struct CityPlan: Sendable {
         let map = noting { () throws(InputErrors) in try Self.layout(scenario.city.layout, scenario.city) }
         if let map {
             found += read.layoutProblems(zones: map.zones)
-            found += Self.tripDoubts(read, map)
             for slice in slices { found += slice.problems(in: read, layout: map) }
         }
-        found += read.budgetProblems(metrics: BudgetMetric.all(with: services)) { [slices] name in
+        let modules = slices.flatMap { $0.modules(in: scenario) }
+        found += read.budgetProblems(metrics: BudgetMetric.all(with: services), modules: modules) { [slices] name in
             guard let map, let parted = PartedName(name) else { return nil }
             let finder = PartFinder(words: PartWords(slices: slices), scenario: scenario, zones: map.zones)
             do throws(PartProblem) {
@@ -109,14 +113,16 @@ public struct CityPlan: Sendable {
         let changes = scenario.changes + slices.flatMap { $0.changes(in: scenario, layout: map) }
         travel = Self.travel(scenario, layout: map, table: table ?? nil, changes: changes)
         serviceTimes = times
-        let routes = IdleRoutes(scenario, layout: map, travel: travel)
-        hasGaps = !routes.found.isEmpty
         found += Self.tableDoubts(read, table ?? nil, map)
-        if let table = table ?? nil { found += TableTies.warnings(table, read, layout: map) }
-        warnings =
-            read.warnings + found.filter { $0.severity != .error } + routes.warnings(read)
-            + Self.passwordDoubts(read, times)
-        warnings += TaxiLoadDoubts.warnings(self)
+        let city = PlannedCity(read: read, layout: map, peopleLayout: map, travel: travel)
+        var facts: [ServiceID: any Sendable] = [:]
+        for slice in slices {
+            let findings = slice.findings(in: city, table: table ?? nil)
+            found += findings.doubts
+            facts[slice.key.service] = findings.facts
+        }
+        self.facts = facts
+        warnings = read.warnings + found.filter { $0.severity != .error } + Self.passwordDoubts(read, times)
     }
 
     /// The same city, people and routes with other zones of the service (SIM-05).
@@ -147,7 +153,7 @@ public struct CityPlan: Sendable {
         outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
         layoutSource = source
         made = layout
-        hasGaps = plan.hasGaps
+        facts = plan.facts
         let bare = LayoutCover(layout: layout.layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
             throw InputErrors(problems: [InputProblem(.error, at: source.location, bare.description)])
@@ -286,22 +292,6 @@ public struct CityPlan: Sendable {
                 "`table`: \(pairs.count) of \(pairs.all) trips between two zones have no time at some hour, the first from zone "
                     + "\(keys.key(of: pairs.from)) to zone \(keys.key(of: pairs.to)); distance and speed decide those")
         ]
-    }
-
-    /// Rows of traces that cannot be between their zones.
-    private static func tripDoubts(_ read: ReadScenario, _ layout: any ZoneLayout) -> [InputProblem] {
-        let traces = read.traceRows.filter { $0.rows.contains { $0.duration != nil || $0.distance != nil } }
-        guard !traces.isEmpty else { return [] }
-        let distances = ZoneDistances(layout)
-        return traces.flatMap { trace in
-            var trips = PlausibleTrips(distances, of: .trip)
-            for (row, location) in zip(trace.rows, trace.locations) {
-                trips.judge(
-                    from: row.origin, to: row.destination, seconds: row.duration?.inSeconds,
-                    metres: row.distance?.inMetres, at: location)
-            }
-            return trips.problems(time: "duration_s", distance: "distance_m")
-        }
     }
 
     private static func travel(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-import CitySlices
+import CityModel
+public import CitySlices
 import ScenarioFile
 import ScenarioLanguage
 
@@ -11,24 +11,8 @@ import ScenarioLanguage
 /// estimate lies within a factor of 3 of the truth for events and 2 for memory in all shipped scenarios, and above it
 /// rather than below; it takes no time itself.
 public struct LoadEstimate: Sendable {
-    /// What one key asks for.
-    public struct Part: Sendable {
-        /// Where it stands.
-        public let location: InputLocation
-        /// The key's own name.
-        public let key: String
-        /// What is asked, in words: `10000000 calls a day for 30 days`.
-        public let asked: String
-        /// Events of one run.
-        public var events = 0.0
-        /// Memory of one run, in bytes.
-        public var bytes = 0.0
-        /// Time of one core for one run, in seconds, beside that of the events.
-        public var seconds = 0.0
-    }
-
     /// What each key asks for, in the order of the sections.
-    public internal(set) var parts: [Part] = []
+    public internal(set) var parts: [LoadPart] = []
     /// Time of one core for an event, in seconds.
     public let secondsPerEvent: Double
 
@@ -53,7 +37,7 @@ public struct LoadEstimate: Sendable {
     public let bytesPerReplication: Double
 
     /// Time of one core for a part, in seconds.
-    public func seconds(of part: Part) -> Double { part.seconds + part.events * secondsPerEvent }
+    public func seconds(of part: LoadPart) -> Double { part.seconds + part.events * secondsPerEvent }
 
     /// Estimates a run of a plan.
     public init(_ plan: CityPlan) {
@@ -61,17 +45,12 @@ public struct LoadEstimate: Sendable {
         secondsPerEvent = scenario.record.invariants ? LoadFigures.checkedEvent : LoadFigures.event
         let zones = Double(plan.layout.zones.count)
         bytesPerReplication = LoadFigures.replication + zones * LoadFigures.replicationZone
-        let town = LoadTown(plan)
         addZones(plan)
-        addDrivers(town)
-        addPassengers(town)
-        if scenario.server != nil { addServer(town) }
-        for slice in plan.namedSlices {
-            let (load, name) = (slice.load(of: scenario), slice.key.service.name)
-            var part = Part(location: plan.read.location(of: name), key: name, asked: load.asked)
-            (part.events, part.bytes) = (load.events, load.bytes)
-            parts.append(part)
-        }
+        let city = plan.planned
+        for slice in plan.slices where slice.key.isOfEveryCity { parts += slice.loads(in: city) }
+        if scenario.server != nil { addServer(plan) }
+        for slice in plan.namedSlices { parts += slice.loads(in: city) }
+        reading = parts.reduce(0) { $0 + $1.reading }
         addFiles(plan)
         let record = scenario.record
         if record.events {
@@ -89,7 +68,7 @@ public struct LoadEstimate: Sendable {
         func add(_ path: String, _ key: String, seconds: Double, memory: Double) {
             let size = Double(InputFile.size(of: path))
             reading += size * seconds
-            var part = Part(
+            var part = LoadPart(
                 location: plan.read.location(of: "\(key)"), key: key, asked: "\(LoadText.bytes(size)) of `\(path)`")
             part.bytes = size * memory
             if part.bytes > 0 { parts.append(part) }
@@ -100,19 +79,12 @@ public struct LoadEstimate: Sendable {
         if case .geoJSON(let path, _, _) = plan.scenario.city.layout {
             add(path, "city.zones", seconds: LoadFigures.mapByte, memory: 0)
         }
-        for group in plan.scenario.passengers {
-            if case .trace(let rows) = group.demand { reading += Double(rows.count) * LoadFigures.traceRow }
-        }
     }
 
     private mutating func addZones(_ plan: CityPlan) {
         let count = Double(plan.layout.zones.count)
-        let isPaired = plan.scenario.passengers.contains { group in
-            if case .trace = group.demand { return false }
-            if case .zones = group.destination { return false }
-            return true
-        }
-        var part = Part(
+        let isPaired = plan.slices.contains { $0.pairsZones(in: plan.scenario) }
+        var part = LoadPart(
             location: plan.read.location(of: "city"), key: "city",
             asked: "\(LoadText.count(count)) zones over \(LoadText.days(plan.scenario.length.inSeconds / 86_400))")
         let hours = (plan.scenario.length.inSeconds / 3600).rounded(.up)

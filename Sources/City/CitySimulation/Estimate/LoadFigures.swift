@@ -1,39 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the parts of a run cost: the source of every estimate.
-///
-/// Events were counted, and memory was read as the peak of the process, over runs of the shipped scenarios and of cities with
-/// much of one thing: 50,000 drivers without calls, 200,000 people who do not call, 200,000 calls that all abort, 40,000
-/// zones, 50,000 accounts, 20,000 requests that wait. Memory was measured with the report's folder written. Time
-/// is that of the release build in the table of the article Speed: `taxi-x100` makes 27 million events in 28.8 s with its full report,
-/// smaller cities less an event.
-enum LoadFigures {
+import CitySlices
+
+// What the parts of a run cost beside those of its services.
+//
+// Events were counted, and memory was read as the peak of the process, over runs of the shipped scenarios and of cities with
+// much of one thing: 50,000 drivers without calls, 200,000 people who do not call, 200,000 calls that all abort, 40,000
+// zones, 50,000 accounts, 20,000 requests that wait. Memory was measured with the report's folder written. Time
+// is that of the release build in the table of the article Speed: `taxi-x100` makes 27 million events in 28.8 s with its full report,
+// smaller cities less an event.
+extension LoadFigures {
     /// The program, its libraries and an empty city, in bytes.
     static let program = 50e6
 
     // MARK: Memory, in bytes
 
-    /// A driver: the agent, its rules, its row of the report.
-    static let driver = 2_200.0
-    /// A person of a closed population, or one of a number of callers.
-    static let person = 600.0
-    /// The client of a person or driver, with its account and session, when there is a server.
-    static let client = 2_600.0
     /// The gateway, and the curves of its report.
     static let server = 12e6
-    /// What the report keeps of a request: its times, for exact quantiles.
-    static let call = 90.0
-    /// What the report keeps of a message of a server.
-    static let message = 5.0
     /// An account that nobody uses during the run, and one that was opened in the run and is used no more.
     static let account = 1_600.0
     /// A zone with its queue and outline, and its row of the report for each hour: 40,000 zones over a day took 242 MiB, 400
     /// zones over 60 days 61 MiB.
     static let zone = 3_900.0
     static let zoneHour = 115.0
-    /// A caller who is here now, and one whose request waits.
-    static let caller = 600.0
-    static let waiting = 1_500.0
     /// The weight of a pair of zones, for destinations that depend on the origin.
     static let pair = 16.0
     /// A sender of a flood.
@@ -44,24 +33,6 @@ enum LoadFigures {
 
     // MARK: Events
 
-    /// A call that becomes a ride: session, form, request, one offer, approach, boarding, end. `taxi-x1` makes 18.8.
-    static let ride = 19.0
-    /// A call that is aborted.
-    static let abortedCall = 8.0
-    /// An offer that is refused or lapses.
-    static let refusedOffer = 3.0
-    /// A reservation for which no driver is found, asked again in rounds.
-    static let heldReservation = 200.0
-    /// A poll of the arrival time, with its answer.
-    static let poll = 2.0
-    /// A drive without a passenger: what is reported at its begin and end.
-    static let idleDrive = 4.0
-    /// A shift or a break: status, session and queue.
-    static let duty = 6.0
-    /// Of a message that passes the gateway: arrival, answer, display, action of the user.
-    static let messageEvents = 2.2
-    /// Messages of a ride, its offer and session included.
-    static let rideMessages = 10.0
     /// A registrant's life without edits: registration, mail, first login. Measured: 31.
     static let registrant = 31.0
 
@@ -84,8 +55,6 @@ enum LoadFigures {
     static let tableByteMemory = 25.0
     /// A byte of a map: Vienna's 1.5 MB took 1.6 s.
     static let mapByte = 1.1e-6
-    /// A row of a trace.
-    static let traceRow = 4e-6
     /// Start and end of the program, with the report.
     static let start = 0.15
 }

@@ -213,7 +213,7 @@ extension RunContext {
             version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
             notes: plan.warnings.map(\.description),
-            facts: RunFacts(TaxiSlice.run(scenario, hasGaps: plan.hasGaps, key: key)))
+            facts: RunFacts(TaxiSlice.run(scenario, facts: plan.facts, key: key)))
         layout = plan.layout
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }

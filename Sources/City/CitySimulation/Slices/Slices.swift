@@ -16,8 +16,8 @@ public enum Slices {
         TaxiSlice(), ServerSlice(), AccountsSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice(), HealthSlice(),
     ]
 
-    /// The metrics that summaries show of the services with these sections.
+    /// The metrics that summaries show of the services with these sections, beside those of services in every city.
     public static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {
-        all.filter { sections[$0.key.service] != nil }.flatMap(\.headlines)
+        all.filter { !$0.key.isOfEveryCity && sections[$0.key.service] != nil }.flatMap(\.headlines)
     }
 }

@@ -5,6 +5,7 @@ import CitySimulation
 import CitySlices
 public import Reporting
 import ScenarioFile
+import TaxiScenario
 
 extension Comparison {
     /// What is compared: a metric, or a number made of several.

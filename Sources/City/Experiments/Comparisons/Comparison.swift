@@ -6,6 +6,7 @@ public import CitySimulation
 import CitySlices
 import Reporting
 import ScenarioFile
+import TaxiScenario
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///

@@ -5,6 +5,7 @@ public import CityModel
 public import CitySimulation
 import RandomStreams
 import ScenarioFile
+import TaxiScenario
 
 /// The search for a better layout of a scenario's city, judged by runs of that city.
 ///

@@ -6,6 +6,7 @@ public import CitySimulation
 import Foundation
 public import Reporting
 import ScenarioFile
+import TaxiScenario
 
 /// What all replications of a run say together of the demands of its services: means with intervals, as a whole, by zone, by hour and by
 /// the services' own parts. One day says little of a zone or an hour.

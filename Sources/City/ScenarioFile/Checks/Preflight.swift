@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import ScenarioLanguage
+package import CityModel
+package import ScenarioLanguage
 
-/// Checks of a scenario as a whole that need no map.
-struct Preflight {
-    let scenario: Scenario
-    let reading: Reading
-    let top: InputLocation
+/// Checks of a scenario as a whole that need no map: those of the city here, those of a service in its room.
+package struct Preflight {
+    /// The scenario.
+    package let scenario: Scenario
+    /// Takes what is wrong.
+    package let reading: Reading
+    /// Where the file begins.
+    package let top: InputLocation
 
     func check() {
         if scenario.warmUp >= scenario.length {
@@ -16,82 +19,22 @@ struct Preflight {
                 "`warm-up` (\(scenario.warmUp)) is not shorter than `length` (\(scenario.length)); nothing would "
                     + "be measured")
         }
-        noteTwins(scenario.drivers.map(\.name), "drivers")
-        noteTwins(scenario.passengers.map(\.name), "passengers")
         checkGrid()
-        checkAnswers()
         checkChanges()
-        checkRates()
-        checkSeats()
-        checkTraces()
-        checkDemand()
-        checkBreaks()
-        checkShiftLengths()
-        checkModules()
         checkServer()
         checkBudgets()
-        // A city of other services alone needs no taxis.
-        if !scenario.services.isEmpty, scenario.drivers.isEmpty, scenario.passengers.isEmpty { return }
-        if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
-        if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
-        checkShifts()
-        checkPauses()
-        checkArrivals()
     }
 
     /// The location of a path, or of the nearest key above it that stands in a file.
-    func location(_ path: String) -> InputLocation { reading.locations.nearest(path) ?? top }
+    package func location(_ path: String) -> InputLocation { reading.locations.nearest(path) ?? top }
 
-    /// Notes an error, or a warning, at a path.
-    func error(_ path: String, _ message: String) { reading.error(location(path), message) }
-    func warn(_ path: String, _ message: String) { reading.warn(location(path), message) }
-
-    private func noteTwins(_ names: [String], _ list: String) {
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            error("\(list).\(index).name", "`name`: two groups of \(list) are named `\(name)`; names must be unique")
-        }
-    }
-
-    private func checkAnswers() {
-        for (index, group) in scenario.drivers.enumerated() where group.answer.accept + group.answer.refuse > 1 + 1e-9 {
-            error(
-                "drivers.\(index).answer",
-                "`answer`: accept \(numberText(group.answer.accept)) and refuse \(numberText(group.answer.refuse)) add up to "
-                    + "more than 1")
-        }
-    }
+    /// Notes an error at a path.
+    package func error(_ path: String, _ message: String) { reading.error(location(path), message) }
+    /// Notes a warning at a path.
+    package func warn(_ path: String, _ message: String) { reading.warn(location(path), message) }
 
     private func checkGrid() {
         if let fault = scenario.city.gridFault { error("city.grid", fault) }
-    }
-
-    /// The largest rate that the arrivals of a group can reach while changes overlap.
-    private func checkRates() {
-        let factors = scenario.changes.map { demandFactor(at: $0.from) }
-        for (index, group) in scenario.passengers.enumerated() {
-            guard case .arrivals(let perDay, let hourly, _) = group.demand else { continue }
-            let sum = hourly.reduce(0, +)
-            guard sum > 0, let share = hourly.max() else { continue }
-            let rate = perDay * share / sum * max(1, factors.max() ?? 1)
-            if rate > ScenarioLimits.callsPerHour {
-                error(
-                    "passengers.\(index).arrivals",
-                    "`arrivals`: up to \(numberText(rate.rounded())) calls an hour, with the changes of demand; allowed: at "
-                        + "most \(numberText(ScenarioLimits.callsPerHour))")
-            }
-        }
-    }
-
-    /// The factor on the demand of a zone that every change at this instant touches.
-    private func demandFactor(at time: CityTime) -> Double {
-        scenario.changes.reduce(1) { factor, change in
-            guard change.from <= time, time < change.until else { return factor }
-            switch change.kind {
-            case .surge(_, let surge): return factor * max(1, surge)
-            case .rain(_, let demand, _): return factor * max(1, demand)
-            case .closure: return factor
-            }
-        }
     }
 
     private func checkChanges() {
@@ -100,84 +43,13 @@ struct Preflight {
         }
     }
 
-    private func checkSeats() {
-        let most = scenario.drivers.flatMap(\.seats).filter { $0.weight > 0 }.map(\.seats).max()
-        guard let most else { return }
-        for (index, group) in scenario.passengers.enumerated() {
-            if case .trace(let rows) = group.demand {
-                let large = rows.count { $0.pickUp == nil && $0.travelers > most }
-                if large > 0 {
-                    warn(
-                        "passengers.\(index).trace",
-                        "\(large) calls of the trace are for more travelers than the \(most) seats of the largest taxi; these "
-                            + "calls can only abort")
-                }
-            } else if let large = group.travelers.filter({ $0.weight > 0 && $0.seats > most }).map(\.seats).max() {
-                warn(
-                    "passengers.\(index).travelers",
-                    "`travelers`: \(large) travelers are more than the \(most) seats of the largest taxi; these calls can only "
-                        + "abort")
-            }
-        }
-    }
-
-    private func checkTraces() {
-        for (index, group) in scenario.passengers.enumerated() {
-            guard case .trace(let rows) = group.demand else { continue }
-            let midnight = scenario.start.midnight
-            let outside = rows.count { midnight + $0.time < scenario.start || midnight + $0.time >= scenario.end }
-            if outside > 0 {
-                warn(
-                    "passengers.\(index).trace",
-                    "\(outside) of \(rows.count) rows of the trace are outside the run and "
-                        + "are ignored")
-            }
-        }
-    }
-
-    private func checkArrivals() {
-        for (index, group) in scenario.drivers.enumerated() where group.arrivals != nil && group.shift != nil {
-            error("drivers.\(index).arrivals", "`arrivals` and `shift` exclude each other in a group of drivers")
-        }
-    }
-
-    /// Pauses of no time between things that people do without end: allowed, and nearly always a slip of the pen.
-    private func checkPauses() {
-        for (index, group) in scenario.passengers.enumerated() {
-            if case .population(_, .constant(0)) = group.demand {
-                warn(
-                    "passengers.\(index).population.thinking",
-                    "`thinking` is 0 s: a person who gets no taxi calls again 1 ms later, without end")
-            }
-            if group.callAgain > 0, group.callAgainAfter == .constant(0) {
-                warn(
-                    "passengers.\(index).call-again-after",
-                    "`call-again-after` is 0 s: a person who gets no taxi calls again 1 ms later")
-            }
-        }
-        for (index, group) in scenario.drivers.enumerated() {
-            if let breaks = group.shift?.breaks, breaks.after == .constant(0), breaks.length == .constant(0) {
-                warn(
-                    "drivers.\(index).shift.breaks",
-                    "`breaks` come after 0 s and last 0 s: a driver on shift is on a break every 1 ms")
-            }
-        }
-    }
-
-    private func checkShifts() {
-        guard !scenario.drivers.isEmpty else { return }
-        let gaps = ShiftCover(scenario: scenario).uncovered
-        if gaps.isEmpty { return }
-        let fate = scenario.dispatch.waitingRoom > 0 ? "wait in the waiting room or abort" : "can only abort"
-        warn(
-            "drivers",
-            "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls \(fate)")
-    }
+    /// A span of time in a message.
+    package func words(_ span: TimeSpan) -> String { Quantity.time.write(span.inSeconds) }
 }
 
 extension [String: InputLocation] {
     /// The location of a path, or of the nearest one above it.
-    func nearest(_ path: String) -> InputLocation? {
+    package func nearest(_ path: String) -> InputLocation? {
         var steps = path.split(separator: ".")
         while !steps.isEmpty {
             if let location = self[steps.joined(separator: ".")] { return location }
@@ -189,7 +61,7 @@ extension [String: InputLocation] {
 
 extension CitySection {
     /// What is wrong with the size of a grid: locations are whole millimetres in 32 bits, and what is left above the limit is room
-    /// for taxis that leave the zones.
+    /// for those who leave the zones.
     var gridFault: String? {
         guard case .grid(let rows, let columns, let cell, _) = layout else { return nil }
         let side = cell.inMetres * Double(max(rows, columns)) / 1000

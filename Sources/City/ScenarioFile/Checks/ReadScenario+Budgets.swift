@@ -29,9 +29,11 @@ extension ReadScenario {
     ///
     /// - Parameters:
     ///   - known: the metrics.
+    ///   - modules: the modules of services that are on.
     ///   - part: what is wrong with the part of the run in a metric's name, if it has one.
     public func budgetProblems(
-        metrics known: @autoclosure () -> [BudgetMetric], part: (String) -> String? = { _ in nil }
+        metrics known: @autoclosure () -> [BudgetMetric], modules: [ModuleName],
+        part: (String) -> String? = { _ in nil }
     ) -> [InputProblem] {
         // Gathering the names takes a twentieth of a short run, and most scenarios have no budgets.
         guard !scenario.budgets.isEmpty else { return [] }
@@ -44,7 +46,7 @@ extension ReadScenario {
             guard let metric = metrics.first(where: { $0.path == path }) else {
                 return problem("metric", MetricMessage.unknown(path, among: metrics.map(\.path)))
             }
-            if let module = metric.module, !scenario.modules.contains(module) {
+            if let module = metric.module, !modules.contains(module) {
                 return problem(
                     "metric", "`metric`: `\(metric.path)` needs the module `\(module.word)`, which is off")
             }

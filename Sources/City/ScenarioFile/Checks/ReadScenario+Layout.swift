@@ -4,10 +4,10 @@ public import CityModel
 import ScenarioLanguage
 
 extension ReadScenario {
-    /// Checks of the scenario against the zones of its map: zones that are not there (errors), and zones with calls where no
-    /// driver starts (a warning). In the order of the text.
+    /// Checks of the scenario against the zones of its map: zones that are not there (errors), and tables without some of them
+    /// (warnings). In the order of the text. Services check their own keys.
     public func layoutProblems(zones layout: [ZoneRecord]) -> [InputProblem] {
-        Mention.unknown(zones, on: layout) + pairProblems(layout) + tableProblems(layout) + startProblems(layout)
+        Mention.unknown(zones, on: layout) + tableProblems(layout)
     }
 
     /// Zones for which a table of weights has no row: nothing begins or ends there, and a lost row looks the same.
@@ -22,35 +22,6 @@ extension ReadScenario {
                 .warning, at: table.location,
                 "`\(table.subject.file)` has no row for \(missing.count) of \(layout.count) zones (\(shown)); they count as 0"
             )
-        }
-    }
-
-    private func startProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
-        guard !scenario.drivers.isEmpty else { return [] }
-        let starts = scenario.drivers.map(\.start)
-        let cold = layout.filter { zone in
-            !starts.contains { $0.includes(zone.id) } && scenario.passengers.contains { $0.callsFrom(zone.id) }
-        }
-        if cold.isEmpty { return [] }
-        let shown = cold.map(\.key.shown).listed(most: 8)
-        return [
-            InputProblem(
-                .warning, at: locations.nearest("drivers") ?? top,
-                "\(cold.count) of \(layout.count) zones have calls but no driver starts there (\(shown)); calls there are aborted until "
-                    + "rides bring taxis")
-        ]
-    }
-
-    /// Destinations by pairs of zones take memory and time that grow with the square of the zones.
-    private func pairProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
-        guard layout.count > ScenarioLimits.pairedZones else { return [] }
-        return scenario.passengers.enumerated().compactMap { index, group in
-            if case .trace = group.demand { return nil }
-            if case .zones = group.destination { return nil }
-            return InputProblem(
-                .error, at: locations.nearest("passengers.\(index).destination") ?? top,
-                "`destination`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
-                    + "\(ScenarioLimits.pairedZones) zones, or `zones`")
         }
     }
 }
@@ -95,20 +66,6 @@ extension Mention<ZoneID> {
             let b = abs(Int64(right.number) - Int64(zone.number))
             return (a, left) < (b, right)
         }
-    }
-}
-
-extension ZoneWeights {
-    fileprivate func includes(_ zone: ZoneID) -> Bool {
-        if case .listed(let table) = self { return table[zone, default: 0] > 0 }
-        return true
-    }
-}
-
-extension PassengerGroup {
-    fileprivate func callsFrom(_ zone: ZoneID) -> Bool {
-        if case .trace(let rows) = demand { return rows.contains { $0.origin == zone } }
-        return origin.includes(zone)
     }
 }
 

@@ -4,7 +4,9 @@ import ScenarioLanguage
 
 /// What the reference of the scenario language says before it lists the keys.
 enum ReferenceText {
-    static let introduction = """
+    /// `examples` are settings of keys, as `--set` takes them.
+    static func introduction(_ examples: [String]) -> String {
+        """
         # Scenario reference
 
         Every key of a scenario file, with its values, default and meaning.
@@ -24,13 +26,14 @@ enum ReferenceText {
         A name that begins with `$\(DataFolder.variable)/` is relative to the folder that this environment variable names: it is for
         data of real cities, which are stored elsewhere on each machine. Only ordinary files are read, no folders, pipes or devices.
 
-        **`include`** builds a scenario on others: mappings are merged key by key, groups of drivers and passengers by their
-        `name`, everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) replaces
+        **`include`** builds a scenario on others: mappings are merged key by key, groups of people by their `name`,
+        everything else is replaced. A key that excludes another (`grid` and `zones`, `population` and `trace`) replaces
         it. A file outside the folder of the scenario is included, and a table outside of it is read, only with the option
         `--allow-include`.
 
-        **`--set path=value`** sets one value for one run, and is checked like the file: `--set dispatch.offer-deadline="45 s"`,
-        `--set drivers.cabs.count=80`, `--set drivers.0.count=80`. Groups are named by `name` or by position from 0.
+        **`--set path=value`** sets one value for one run, and is checked like the file:
+        \((["dispatch.offer-deadline=\"45 s\""] + examples).map { "`--set \($0)`" }.joined(separator: ", ")).
+        Groups are named by `name` or by position from 0.
 
         **Aliases** (`&name`, `*name`) work as in any YAML file; merge keys (`<<`) and tags (`!name`) are not supported. A file may
         have up to \(ScenarioLimits.bytes >> 20) MiB, expand to \(ScenarioLimits.values) values, be nested \(ScenarioLimits.depth)
@@ -44,4 +47,5 @@ enum ReferenceText {
         `# yaml-language-server: $schema=scenario.schema.json` on its first line.
 
         """
+    }
 }

@@ -13,11 +13,8 @@ extension Scenario {
 
     /// The reference of all keys, as Markdown. The same text is in `ScenarioReference.md` of this target's articles.
     public static func reference(services: [ServiceKey] = []) -> String {
-        section(services).reference(introduction: ReferenceText.introduction)
+        section(services).reference(introduction: ReferenceText.introduction(services.flatMap(\.words.examples)))
     }
-
-    /// A commented first scenario for `cabrank new`. The name must be a scenario name; see `isName`.
-    public static func starter(name: String) -> String { StarterText.text(name: name) }
 
     /// Whether a text can name a scenario: a letter or digit, then letters, digits, dots, dashes and underscores, 64 at most.
     public static func isName(_ text: String) -> Bool {

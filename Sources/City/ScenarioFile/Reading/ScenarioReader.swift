@@ -20,7 +20,7 @@ public struct ScenarioReader: Sendable {
     private let data: DataFolder
 
     /// Makes a reader. File names that begin with `$CABRANK_DATA/` start at the folder that the environment names, that of the
-    /// process when left out; `services` are the keys of services beside the taxi service.
+    /// process when left out; `services` are the keys of the services that a file may name.
     public init(
         allowsInclude: Bool = false, services: [ServiceKey] = [],
         environment: [String: String]? = nil, zones: ZoneReader? = nil
@@ -70,7 +70,7 @@ public struct ScenarioReader: Sendable {
         own.folders = reading.folders
         own.bounds = reading.bounds
         guard let city = CitySection.section.read(part, own) else { return nil }
-        return (city, part, item["travel"].flatMap { TravelSection.section.read($0, own) }?.table)
+        return (city, part, item["travel"].flatMap { TravelSection.section(services).read($0, own) }?.table)
     }
 
     private func finish(_ draft: Draft<Scenario>) throws(InputErrors) -> ReadScenario {
@@ -80,10 +80,12 @@ public struct ScenarioReader: Sendable {
         scenario?.spendTotals(reading, services)
         scenario?.nameBudgets()
         if let scenario {
-            Preflight(scenario: scenario, reading: reading, top: item.location).check()
-        } else if let part = draft.part, draft.failed.isDisjoint(with: ["start", "reservations"]) {
-            // So that the rows of a trace are reported in one round.
-            Preflight(scenario: part, reading: reading, top: item.location).checkReservations()
+            let check = Preflight(scenario: scenario, reading: reading, top: item.location)
+            check.check()
+            for service in services { service.reading.check(check) }
+        } else if let part = draft.part {
+            let check = Preflight(scenario: part, reading: reading, top: item.location)
+            for service in services { service.reading.checkRejected(check, draft.failed) }
         }
         guard let scenario, !reading.isRejected else {
             addMapErrors(item, reading)
@@ -93,7 +95,10 @@ public struct ScenarioReader: Sendable {
             scenario: scenario, source: section.text(of: scenario, reading.writing), folder: reading.folder,
             warnings: reading.problemsInOrder, zones: reading.mentions(of: ZoneID.self),
             tables: reading.mentions(of: TableZones.self),
-            traces: reading.mentions(of: TraceLocations.self).map(\.subject.rows), locations: reading.locations,
+            kept: Dictionary(
+                uniqueKeysWithValues: services.compactMap { key in key.reading.keep(reading).map { (key.service, $0) } }
+            ),
+            locations: reading.locations,
             top: item.location, section: section, writing: reading.writing)
     }
 
@@ -129,82 +134,5 @@ public struct MapReading: Sendable {
     public init(zones: [ZoneRecord], problems: [InputProblem]) {
         self.zones = zones
         self.problems = problems
-    }
-}
-
-/// A scenario that passed all checks that need no map.
-public struct ReadScenario: Sendable {
-    /// The scenario.
-    public let scenario: Scenario
-    /// The scenario as one text with every value written out, includes, overrides, defaults and table files resolved, and
-    /// paths relative to the scenario's folder. Equal scenarios have equal texts; reading it gives the scenario again. For the
-    /// record of a run, and for its hash.
-    public let source: String
-    /// The folder that the paths of `source` start at; the working folder when empty.
-    public let folder: String
-    /// Doubts, in the order of the text.
-    public let warnings: [InputProblem]
-    /// Every mention of a zone, for the checks against the map.
-    let zones: [Mention<ZoneID>]
-    /// Every table of weights, for the same.
-    let tables: [Mention<TableZones>]
-    /// Where the rows of each trace stand, in the order of the text.
-    let traces: [[InputLocation]]
-
-    /// Where the text gives a value, by its path such as `server.service`; the nearest key above it, or the top of the file,
-    /// when it is not given.
-    public func location(of path: String) -> InputLocation { locations.nearest(path) ?? top }
-
-    /// Whether the text, or what was set over it, gives this very value.
-    public func gives(_ path: String) -> Bool { locations[path] != nil }
-
-    let locations: [String: InputLocation]
-    let top: InputLocation
-    private let section: Section<Scenario>
-    private let writing: Writing
-
-    init(
-        scenario: Scenario, source: String, folder: String, warnings: [InputProblem], zones: [Mention<ZoneID>],
-        tables: [Mention<TableZones>], traces: [[InputLocation]], locations: [String: InputLocation],
-        top: InputLocation, section: Section<Scenario>, writing: Writing
-    ) {
-        self.scenario = scenario
-        self.source = source
-        self.folder = folder
-        self.warnings = warnings
-        self.zones = zones
-        self.tables = tables
-        self.traces = traces
-        self.locations = locations
-        self.top = top
-        self.section = section
-        self.writing = writing
-    }
-
-    /// A scenario with every value written out, for a file in a folder: paths lead from there to the files. `changed` is this
-    /// scenario with other values.
-    public func text(of changed: Scenario, in folder: String) -> String {
-        section.text(of: changed, writing.moved(to: folder))
-    }
-
-    /// What is set otherwise than in another scenario; both may be changed since they were read.
-    public func differences(
-        of changed: Scenario, from base: ReadScenario, changed baseScenario: Scenario
-    ) -> [SettingDifference] {
-        section.write(changed, writing.opened).differences(
-            from: base.section.write(baseScenario, base.writing.opened))
-    }
-
-    /// The traces with where each row stands.
-    public var traceRows: [(rows: [TraceRow], locations: [InputLocation])] {
-        let all = scenario.passengers.enumerated().compactMap { index, group in
-            if case .trace(let rows) = group.demand { (index, rows) } else { nil }
-        }
-        return all.enumerated().map { order, trace in
-            // One that was laid over another stands under its key only.
-            let own = all.count == traces.count && traces[order].count == trace.1.count ? traces[order] : nil
-            let key = location(of: "passengers.\(trace.0).trace")
-            return (trace.1, own ?? trace.1.map { _ in key })
-        }
     }
 }

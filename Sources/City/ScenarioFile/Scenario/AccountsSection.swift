@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import TaxiRules
 
 /// The accounts of a city and how people use them, when a scenario has a server.
 public struct AccountsSection: Sendable {
@@ -27,7 +26,7 @@ public struct AccountsSection: Sendable {
     public var forgotten = 0.0
     /// Share of logins that name the account by its address (ACCOUNT-LOGIN-01).
     public var byEmail = 0.0
-    /// Share of passengers who come through the identity provider (ACCOUNT-FB-01).
+    /// Share of customers who come through the identity provider (ACCOUNT-FB-01).
     public var provider = 0.0
     /// How long the identity provider takes for an answer, in seconds (DEC-FACEBOOK). No source says how long.
     public var providerDelay: Distribution = .exponential(mean: 1)
@@ -35,12 +34,6 @@ public struct AccountsSection: Sendable {
     public var mailDelay: Distribution = .constant(10)
     /// How long a delivered mail lies before it is read and its link followed, in seconds.
     public var mailReading: Distribution = .constant(60)
-    /// Share of drivers whose licence is over when the run begins (DEC-LICENCE-EXPIRY).
-    public var expiredLicences = 0.0
-    /// How long the licences of the other drivers are valid from the start of the run on, in seconds.
-    public var licenceLeft: Distribution = .constant(366 * 86_400)
-    /// How long after its end a driver stores a new licence, in seconds; nil for never.
-    public var licenceRenewal: Distribution?
     /// Time between two edits of the own profile, in seconds; nil for no edits.
     public var editPause: Distribution?
     /// Share of edits that break a rule (ACCOUNT-PROFILE-06).
@@ -51,6 +44,8 @@ public struct AccountsSection: Sendable {
     public var lifetime: Distribution?
     /// People who register; nil for none.
     public var registrants: Registrants?
+    /// What services say of accounts beside this, each of the service's own type.
+    package var services: [ServiceID: any Sendable] = [:]
 
     /// Accounts of the people who use the service, and no mistakes.
     public init() {}
@@ -60,8 +55,6 @@ public struct AccountsSection: Sendable {
 public struct Registrants: Sendable {
     /// Mean number a day.
     public var perDay: Double
-    /// Share of drivers; the rest are passengers.
-    public var drivers = 0.0
     /// Share of web clients; the rest are mobile.
     public var web = 0.0
     /// Share that refuses the use of the data (ACCOUNT-REG-10).
@@ -76,6 +69,8 @@ public struct Registrants: Sendable {
     public var silent = 0.0
     /// How long the mail lies before its link is followed, in seconds.
     public var clicking: Distribution = .constant(300)
+    /// What services say of them beside this, each of the service's own type.
+    package var services: [ServiceID: any Sendable] = [:]
 
     /// So many a day, without mistakes.
     public init(perDay: Double) {
@@ -85,23 +80,17 @@ public struct Registrants: Sendable {
 
 /// Shares of the first forms that are rejected, by reason; together at most 1.
 public struct RegistrationMistakes: Sendable, Equatable {
-    /// The reasons that a form can be made for, in the order of their keys.
-    public static let reasons: [RegistrationRefusal] = [
-        .missingField, .duplicateUsername, .duplicateEmail, .duplicateLicence, .duplicatePlate, .badUsername, .badEmail,
-        .weakPassword, .passwordMismatch, .licenceNotValid, .badLicence, .badSeats,
-    ]
-
     private var shares: [RegistrationRefusal: Double] = [:]
 
     /// No mistakes.
     public init() {}
 
-    /// The share of forms with this mistake, 0 to 1. The mistakes of a driver's form have no effect on passengers.
+    /// The share of forms with this mistake, 0 to 1. Mistakes that only one type of account can have are not made by others.
     public subscript(reason: RegistrationRefusal) -> Double {
         get { shares[reason] ?? 0 }
         set { shares[reason] = newValue == 0 ? nil : newValue }
     }
 
     /// The share of forms with a mistake.
-    public var sum: Double { Self.reasons.reduce(0) { $0 + self[$1] } }
+    public var sum: Double { shares.sorted { $0.key.number < $1.key.number }.reduce(0) { $0 + $1.value } }
 }

@@ -21,7 +21,7 @@ public struct ClientsSection: Sendable {
     public var adaptedFactor = 1.5
     /// Share of sessions in which the language is changed (UI-02).
     public var languageChanges = 0.0
-    /// Share of rides after which the passenger opens the home page (UI-03).
+    /// Share of trips after which the customer opens the home page (UI-03).
     public var dashboards = 0.0
     /// Whether the actions of users are recorded (UI-01).
     public var actions = true

@@ -114,12 +114,16 @@ public struct FailureModel: Sendable, Equatable {
 
 /// Senders who send far too much for a while.
 public struct Flood: Sendable, Equatable {
-    /// Who sends.
-    public enum Sender: String, Sendable, CaseIterable {
+    /// Who sends: clients of nobody, or people of a service, which names them.
+    public struct Sender: Sendable, Equatable {
+        /// The word in scenario files.
+        public let word: String
+
+        /// Senders with this word.
+        public init(_ word: String) { self.word = word }
+
         /// Clients without an account, which try to log in.
-        case anonymous
-        /// Passengers who are logged in, which poll for an arrival.
-        case passengers
+        public static let anonymous = Sender("anonymous")
     }
 
     /// When it begins.

@@ -2,33 +2,37 @@
 
 public import CityModel
 package import ScenarioLanguage
-import TaxiRules
 
-/// The key of a service in a scenario file, with what stands under it: what a service that is not listed in `Scenario` brings
-/// along for the reader's checks, the schema and the reference.
+/// The keys of a service in a scenario file, with what stands under them: what a service brings along for the reader's checks,
+/// the schema and the reference.
 public struct ServiceKey: Sendable {
-    /// The service, whose name is the key.
+    /// The service; the name of its key, where it has but one.
     public let service: ServiceID
-    /// The kinds of its messages, which pass a server.
+    /// The types of its messages, which pass a server.
     public let kinds: [MessageType]
-    /// Nil for a service that the scenario's own sections describe.
-    let field: Field<Scenario>?
-    /// Multiplies the service's demand (`demand.scale`).
-    let scale: @Sendable (inout Scenario, Double) -> Void
+    /// Whether the service is in every city, whether or not the file gives a key of it.
+    public let isOfEveryCity: Bool
+    let fields: ServiceFields
+    let words: ServiceWords
+    let reading: ServiceReading
 
     /// The key of a service whose parameters are read by this section; `scaled` are those with so many times the demand.
     package init<Parameters: Sendable>(
         _ service: ServiceID, kinds: [MessageType] = [], _ section: Section<Parameters>,
         scaled: @escaping @Sendable (Parameters, Double) -> Parameters = { parameters, _ in parameters }
     ) {
-        scale = { scenario, factor in
+        self.service = service
+        self.kinds = kinds
+        isOfEveryCity = false
+        words = ServiceWords()
+        var own = ServiceReading()
+        own.scale = { scenario, factor, _ in
             guard let parameters = scenario.services[service] as? Parameters else { return }
             scenario.services[service] = scaled(parameters, factor)
         }
-        self.service = service
-        self.kinds = kinds
+        reading = own
         let format = section.format
-        field = Field(
+        let field = Field<Scenario>(
             service.name, form: format.form, isRequired: false, section.summary,
             read: { item, reading, scenario in
                 if let value = format.checked(item, reading) { scenario.services[service] = value }
@@ -36,26 +40,35 @@ public struct ServiceKey: Sendable {
             write: { scenario, writing in
                 (scenario.services[service] as? Parameters).map { format.write($0, writing) }
             })
+        fields = ServiceFields([ServiceField(field)])
     }
-}
 
-extension ServiceKey {
-    /// A service without a key of its own, which the scenario's own sections describe: it is in every city.
-    public init(ofEveryCity service: ServiceID) {
+    /// A service with several keys, which is in every city.
+    package init(
+        ofEveryCity service: ServiceID, kinds: [MessageType], _ fields: ServiceFields, words: ServiceWords,
+        reading: ServiceReading
+    ) {
         self.service = service
-        kinds = []
-        field = nil
-        scale = { _, _ in }
+        self.kinds = kinds
+        isOfEveryCity = true
+        self.fields = fields
+        self.words = words
+        self.reading = reading
     }
 
-    /// Whether the service has a key of its own in the file.
-    public var isWritten: Bool { field != nil }
+    /// What is in every city and is described by the city's own sections.
+    public init(bare service: ServiceID) {
+        self.init(ofEveryCity: service, kinds: [], ServiceFields([]), words: ServiceWords(), reading: ServiceReading())
+    }
 
     /// Whether the service is in the city of a scenario.
-    public func isIn(_ scenario: Scenario) -> Bool { field == nil || scenario.services[service] != nil }
+    public func isIn(_ scenario: Scenario) -> Bool { isOfEveryCity || scenario.services[service] != nil }
 }
 
 extension [ServiceKey] {
-    /// The types of message of every service that a scenario may name, those of taxis and accounts first.
-    public var kinds: [MessageType] { MessageType.allOfTaxi + flatMap(\.kinds) }
+    /// The types of message of accounts and of every service that a scenario may name.
+    public var kinds: [MessageType] { MessageType.ofAccounts + flatMap(\.kinds) }
+
+    /// Those that there are in every city.
+    var kindsOfEveryCity: [MessageType] { MessageType.ofAccounts + filter(\.isOfEveryCity).flatMap(\.kinds) }
 }

@@ -126,11 +126,11 @@ extension CitySection {
                 "Accepted overlap of two zones, as a share of the smaller one (TAXI-ZONE-02)."),
             Field(
                 "hysteresis", \.hysteresis, .length(.zero ... .metres(1000)),
-                "A change of zone counts when a taxi reports a position this far from the first one that it reported beyond "
-                    + "the border (DEC-ZONE-FLICKER). Above 0, cruising drivers also report where they arrive."),
+                "A change of zone counts when a vehicle reports a position this far from the first one that it reported beyond "
+                    + "the border (DEC-ZONE-FLICKER). Above 0, vehicles that cruise also report where they arrive."),
             Field(
                 "position-error", \.positionError, ValueFormat<Distribution>.distribution(.length).orNone,
-                "Error of the positions that taxis report (DEC-ZONE-FLICKER)."),
+                "Error of the positions that vehicles report (DEC-ZONE-FLICKER)."),
             Field(
                 oneOf: "service-zones", \.otherZones, OtherZones.section.format,
                 "Other zones for the service, as `compare --layout` tries them: places, weights, tables, surges and closures stay "

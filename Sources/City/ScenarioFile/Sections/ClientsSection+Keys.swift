@@ -20,7 +20,7 @@ extension ClientsSection {
                 "Share of sessions in which the language is changed (UI-02)."),
             Field(
                 "dashboards", \.dashboards, .share,
-                "Share of rides after which the passenger opens the home page (UI-03)."),
+                "Share of trips after which the customer opens the home page (UI-03)."),
             Field("actions", \.actions, .flag, "Whether the actions of users are recorded (UI-01)."),
         ])
 }

@@ -5,14 +5,14 @@ import ScenarioLanguage
 
 extension Scenario {
     /// The version of the language that this program reads.
-    static let languageVersion = 1
+    package static let languageVersion = 1
 
     /// The whole language, with the keys of these services.
     static func section(_ services: [ServiceKey]) -> Section<Scenario> {
-        section(kinds: services.kinds).adding(services.compactMap(\.field))
+        citySection(services).adding(services.flatMap(\.fields.scenario))
     }
 
-    private static func section(kinds: [MessageType]) -> Section<Scenario> {
+    private static func citySection(_ services: [ServiceKey]) -> Section<Scenario> {
         Section(
             "the scenario", "A scenario: every parameter of a run.",
             blank: Scenario(name: "", city: CitySection.section.blank),
@@ -37,33 +37,16 @@ extension Scenario {
                     "The first part of the run, left out of the statistics."),
                 Field("seed", \.seed, .whole(0...UInt64.max), "The seed of every random stream."),
                 Field("city", \.city, CitySection.section.format, isRequired: true, "Zones and map."),
-                Field("travel", \.travel, TravelSection.section.format, "How long drives take."),
-                Field("dispatch", \.dispatch, DispatchSection.section.format, "Parameters of the taxi rules."),
+                Field("travel", \.travel, TravelSection.section(services).format, "How long drives take."),
                 Field(
-                    "modules", \.modules, .modules,
-                    "Optional services that are on: `reservations`, `sharing`. Without the modules that it needs, a module is refused (API-10)."
-                ),
-                Field(
-                    "reservations", \.reservations, ReservationSection.section.format,
-                    "Parameters of the module `reservations`."),
-                Field("sharing", \.sharing, SharingSection.section.format, "Parameters of the module `sharing`."),
-                Field(
-                    oneOf: "server", \.server, ServerSection.section(kinds).format,
+                    oneOf: "server", \.server, ServerSection.section(services).format,
                     "The gateway and its capacity; without it, messages are accepted at once."),
                 Field(
                     oneOf: "clients", \.clients, ClientsSection.section.format,
                     "The clients' side of the connection; needs `server`."),
                 Field(
-                    oneOf: "accounts", \.accounts, AccountsSection.section.format,
+                    oneOf: "accounts", \.accounts, AccountsSection.section(services).format,
                     "Accounts, and how people use them; needs `server`."),
-                Field(
-                    "drivers", \.drivers, DriverGroup.section.format.list(0...1000, of: "groups"), "Groups of drivers."),
-                Field(
-                    "passengers", \.passengers, PassengerGroup.section.format.list(0...1000, of: "groups"),
-                    "Groups of passengers."),
-                Field(
-                    "fleet", \.fleet, FleetSection.section.format, "The number of all drivers together.",
-                    isWritten: { _ in false }),
                 Field(
                     "demand", \.demand, DemandSection.section.format, "A factor on all demand.",
                     isWritten: { _ in false }),

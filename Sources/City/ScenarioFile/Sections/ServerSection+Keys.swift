@@ -2,18 +2,18 @@
 
 import CityModel
 import ScenarioLanguage
-import TaxiRules
 
 extension ServerSection {
-    static func section(_ kinds: [MessageType]) -> Section<ServerSection> {
-        Section(
+    static func section(_ services: [ServiceKey]) -> Section<ServerSection> {
+        let kinds = services.kinds
+        return Section(
             "server",
             "The gateway: every message passes its checks, waits for a worker and is served. Without this section "
                 + "messages are accepted at once, and there are no accounts.",
             blank: ServerSection(),
             [
                 Field("workers", \.workers, .whole(1...10_000), "How many messages are served at once."),
-                Field("service", \.service, .service(kinds), "How long a worker is busy with a message."),
+                Field("service", \.service, .service(services), "How long a worker is busy with a message."),
                 Field(
                     "service-scale", \.serviceScale, .quantity(.factor, in: 0.001...1000),
                     "All service times are multiplied by this."),
@@ -51,7 +51,7 @@ extension ServerSection {
                     .list(0...kinds.count, of: "classes"),
                     "Classes of messages; the first class is served first. Types that are not listed come last."),
                 Field(
-                    "floods", \.floods, Flood.section.format.list(0...100, of: "floods"),
+                    "floods", \.floods, Flood.section(services).format.list(0...100, of: "floods"),
                     "Senders who send far too much for some time."),
             ])
     }
@@ -94,20 +94,25 @@ extension FailureModel {
 }
 
 extension Flood {
-    fileprivate static let section = Section(
-        "floods", "Senders who send far too much for some time.",
-        blank: Flood(from: .epoch, until: .epoch, perSecond: 1),
-        [
-            Field("from", \.from, .instant, isRequired: true, "When it begins."),
-            Field("until", \.until, .instant, isRequired: true, "When it ends."),
-            Field(
-                "who", \.sender, .word(),
-                "`anonymous` have no account and try to log in; `passengers` are logged in and poll for an arrival."),
-            Field("senders", \.senders, .whole(1...100_000), "How many send."),
-            Field(
-                "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
-                "Messages a second of all of them together."),
-        ])
+    fileprivate static func section(_ services: [ServiceKey]) -> Section<Flood> {
+        let senders =
+            [(sender: Sender.anonymous, meaning: "have no account and try to log in")]
+            + services.flatMap(\.words.senders)
+        return Section(
+            "floods", "Senders who send far too much for some time.",
+            blank: Flood(from: .epoch, until: .epoch, perSecond: 1),
+            [
+                Field("from", \.from, .instant, isRequired: true, "When it begins."),
+                Field("until", \.until, .instant, isRequired: true, "When it ends."),
+                Field(
+                    "who", \.sender, .word(senders.map { ($0.sender.word, $0.sender) }),
+                    senders.map { "`\($0.sender.word)` \($0.meaning)" }.joined(separator: "; ") + "."),
+                Field("senders", \.senders, .whole(1...100_000), "How many send."),
+                Field(
+                    "per-second", \.perSecond, .quantity(.messages, in: 0.001...1_000_000), isRequired: true,
+                    "Messages a second of all of them together."),
+            ])
+    }
 }
 
 extension Quantity {
@@ -116,35 +121,21 @@ extension Quantity {
 }
 
 extension MessageType {
-    /// What the kind stands for.
-    fileprivate var meaning: String {
-        switch self {
-        case .registration: "Registrations, and following the links in mails."
-        case .login: "Logins, including the check of the password."
-        case .logout: "Ends of sessions."
-        case .profile: "Other messages about one's account."
-        case .prepareCall: "Opening the form of a call."
-        case .call: "Calls for a taxi."
-        case .arrivalPoll: "Polls for the arrival of the taxi."
-        case .abandon: "Calls given up."
-        case .status: "Drivers going in or out of service."
-        case .position: "Position reports."
-        case .offerShown: "Reports that a phone shows an offer."
-        case .offerAnswer: "Drivers' answers to offers."
-        case .boarding: "Boarding, or nobody at the meeting point."
-        case .rideEnd: "Ends of rides."
-        case .reservation: "Reservations."
-        case .reservationChange: "Cancelling and viewing reservations."
-        case .shareSearch: "Searches for shared rides."
-        case .shareChoice: "Joining and declining shared rides, and drivers' views of them."
-        default: "Messages of the type \(word)."
-        }
-    }
+    /// What those of every account stand for.
+    fileprivate static let meanings: [MessageType: String] = [
+        .registration: "Registrations, and following the links in mails.",
+        .login: "Logins, including the check of the password.",
+        .logout: "Ends of sessions.",
+        .profile: "Other messages about one's account.",
+    ]
 }
 
 extension ServiceDistributions {
-    fileprivate static func section(_ kinds: [MessageType]) -> Section<ServiceDistributions> {
-        Section(
+    fileprivate static func section(_ services: [ServiceKey]) -> Section<ServiceDistributions> {
+        let meanings = services.reduce(into: MessageType.meanings) { all, service in
+            all.merge(service.words.messages) { own, _ in own }
+        }
+        return Section(
             "service-distributions", "A distribution of service times for each type of message.",
             blank: ServiceDistributions(other: .constant(0)),
             [
@@ -152,10 +143,11 @@ extension ServiceDistributions {
                     "other", \.other, .distribution(.time), isRequired: true,
                     "The distribution for all types that are not listed.")
             ]
-                + kinds.map { kind in
+                + services.kinds.map { kind in
                     let distribution = ValueFormat<Distribution>.distribution(.time)
                     return Field<ServiceDistributions>(
-                        kind.key, form: distribution.form, isRequired: false, kind.meaning,
+                        kind.key, form: distribution.form, isRequired: false,
+                        meanings[kind] ?? "Messages of the type \(kind.word).",
                         read: { item, reading, distributions in
                             if let own = distribution.checked(item, reading) { distributions[own: kind] = own }
                         },
@@ -167,7 +159,7 @@ extension ServiceDistributions {
 }
 
 extension ValueFormat where Value == ServiceModel {
-    fileprivate static func service(_ kinds: [MessageType]) -> ValueFormat {
+    fileprivate static func service(_ services: [ServiceKey]) -> ValueFormat {
         ValueFormat.choice(
             "service", "a model of service times", "How long a worker is busy with a message.",
             cases: {
@@ -185,7 +177,7 @@ extension ValueFormat where Value == ServiceModel {
                         part: { if case .distribution(let distribution) = $0 { distribution } else { nil } }),
                     Case(
                         "laws", "a distribution for each type of message", example: "laws: {other: 5 ms, login: 90 ms}",
-                        { ServiceDistributions.section(kinds).format },
+                        { ServiceDistributions.section(services).format },
                         make: { .distributions($0) },
                         part: { if case .distributions(let distributions) = $0 { distributions } else { nil } }),
                 ]

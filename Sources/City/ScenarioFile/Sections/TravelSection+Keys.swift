@@ -4,7 +4,11 @@ import CityModel
 import ScenarioLanguage
 
 extension TravelSection {
-    static let section = Section(
+    static func section(_ services: [ServiceKey]) -> Section<TravelSection> {
+        city.adding(services.flatMap(\.fields.travel))
+    }
+
+    private static let city = Section(
         "travel", "How long drives take. Expected times and simulated drives come from the same model (TAXI-CALL-15).",
         blank: TravelSection(),
         [
@@ -28,11 +32,8 @@ extension TravelSection {
                 "A factor on the time, drawn for each drive, with a mean of about 1. Estimates do not know it."),
             Field(
                 "approach", \.approach, ValueFormat<Distribution>.distribution(.time).orNone,
-                "When set, every approach takes a time drawn from this, whatever the distance (reference models). Passengers are given "
+                "When set, every approach takes a time drawn from this, whatever the distance (reference models). People are given "
                     + "its mean."),
-            Field(
-                "ride", \.ride, ValueFormat<Distribution>.distribution(.time).orNone,
-                "When set, every ride takes a time drawn from this, whatever the distance (reference models)."),
             Field(
                 "longest-approach", \.longestApproach, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
                 "Approach times, both driven and announced, are cut off here (DEC-PUNCTUALITY)."),

@@ -15,14 +15,14 @@ public struct CalibrationReader: Sendable {
     /// Whether a file of another version is taken all the same.
     public let acceptsOtherBuild: Bool
 
-    private let kinds: [MessageType]
+    private let services: [ServiceKey]
 
-    /// Makes a reader for the messages of these services beside taxis and accounts. A file may lack theirs: it is still good
-    /// for a scenario without them.
+    /// Makes a reader for the messages of accounts and of these services. A file may lack those of a service that is not in
+    /// every city: it is still good for a scenario without it.
     public init(version: String, acceptsOtherBuild: Bool = false, services: [ServiceKey] = []) {
         self.version = version
         self.acceptsOtherBuild = acceptsOtherBuild
-        kinds = services.kinds
+        self.services = services
     }
 
     /// Reads a calibration file; `location` is where a scenario names it, and where a missing file is reported.
@@ -69,7 +69,7 @@ public struct CalibrationReader: Sendable {
                     + "`cabrank calibrate`, or set `server.accept-other-build: true`")
             return nil
         }
-        guard let table = CalibrationTable.section(kinds).read(item, reading), let stated = item["checksum"] else {
+        guard let table = CalibrationTable.section(services).read(item, reading), let stated = item["checksum"] else {
             return nil
         }
         guard case .text(table.checksum, _) = stated.content else {

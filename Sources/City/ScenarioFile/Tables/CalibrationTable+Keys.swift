@@ -2,13 +2,12 @@
 
 import CityModel
 import ScenarioLanguage
-import TaxiRules
 
 extension CalibrationTable {
     /// The longest service time that a file may state, in nanoseconds: one hour.
     static let longest: Int64 = 3_600_000_000_000
 
-    static func section(_ kinds: [MessageType]) -> Section<CalibrationTable> {
+    static func section(_ services: [ServiceKey]) -> Section<CalibrationTable> {
         Section(
             "the calibration", "Measured service times.", blank: CalibrationTable(),
             [
@@ -21,10 +20,12 @@ extension CalibrationTable {
                     "added", \.additions, Addition.section.format.list(1...100, of: "services"),
                     "Services whose messages were measured later."),
                 Field("machine", \.machine, Machine.section.format, isRequired: true, "The machine."),
-                Field("city", \.city, City.section.format, isRequired: true, "The size of the city that was served."),
+                Field(
+                    "city", \.city, City.section(services).format, isRequired: true,
+                    "The size of the city that was served."),
                 Field("password", \.password, PasswordCost.section.format, isRequired: true, "The cost of a login."),
                 Field(
-                    "times", \.times, timesSection(kinds).format, isRequired: true,
+                    "times", \.times, timesSection(services).format, isRequired: true,
                     "The service times of each type of message."),
                 // Compared by the reader when all other values are known.
                 Field(
@@ -34,13 +35,14 @@ extension CalibrationTable {
             ])
     }
 
-    private static func timesSection(_ kinds: [MessageType]) -> Section<[MessageType: MeasuredTimes]> {
-        Section<[MessageType: MeasuredTimes]>(
+    private static func timesSection(_ services: [ServiceKey]) -> Section<[MessageType: MeasuredTimes]> {
+        let needed = services.kindsOfEveryCity
+        return Section<[MessageType: MeasuredTimes]>(
             "times", "One distribution for each type of message.", blank: CalibrationTable().times,
-            kinds.map { kind in
+            services.kinds.map { kind in
                 let drafts = MeasuredTimesDraft.section.format
                 return Field(
-                    kind.key, form: drafts.form, isRequired: MessageType.allOfTaxi.contains(kind),
+                    kind.key, form: drafts.form, isRequired: needed.contains(kind),
                     "Messages of this type.",
                     read: { item, reading, times in
                         times[kind] = drafts.checked(item, reading)?.checked(item.location, reading)
@@ -78,14 +80,20 @@ extension CalibrationTable.Machine {
 }
 
 extension CalibrationTable.City {
-    fileprivate static let section = Section(
-        "city", "The size of the city that was served.", blank: Self(),
-        [
-            Field("zones", \.zones, .whole(0...1_000_000_000), isRequired: true, "Zones."),
-            Field("drivers", \.drivers, .whole(0...1_000_000_000), isRequired: true, "Drivers in service."),
-            Field("passengers", \.passengers, .whole(0...1_000_000_000), isRequired: true, "Passengers with a client."),
-            Field("accounts", \.accounts, .whole(0...1_000_000_000), isRequired: true, "Registered accounts."),
-        ])
+    fileprivate static func section(_ services: [ServiceKey]) -> Section<Self> {
+        let count = ValueFormat<Int>.whole(0...1_000_000_000)
+        let people = services.flatMap(\.words.people).map { name, meaning in
+            Field<Self>(
+                name, form: count.form, isRequired: true, meaning,
+                read: { item, reading, city in
+                    if let value = count.checked(item, reading) { city.people.append(People(name, value)) }
+                }, write: { _, _ in nil })
+        }
+        return Section(
+            "city", "The size of the city that was served.", blank: Self(),
+            [Field("zones", \.zones, count, isRequired: true, "Zones.")] + people
+                + [Field("accounts", \.accounts, count, isRequired: true, "Registered accounts.")])
+    }
 }
 
 extension CalibrationTable.PasswordCost {

@@ -26,7 +26,7 @@ extension CalibrationTable {
         }
         lines += [
             "machine: {processor: \(quoted(machine.processor)), cores: \(machine.cores)}",
-            "city: {zones: \(city.zones), drivers: \(city.drivers), passengers: \(city.passengers), "
+            "city: {zones: \(city.zones), " + city.people.map { "\($0.name): \($0.count), " }.joined()
                 + "accounts: \(city.accounts)}",
             "password: {algorithm: \(quoted(password.algorithm)), operations: \(password.operations), "
                 + "memory: \(password.memory) B}",

@@ -2,7 +2,6 @@
 
 public import CityModel
 import ScenarioLanguage
-public import TaxiRules
 
 /// The service times of every type of message as `cabrank calibrate` measured them, with what they hold for.
 public struct CalibrationTable: Sendable, Hashable {
@@ -39,22 +38,33 @@ public struct CalibrationTable: Sendable, Hashable {
 
     /// The size of the city that was served.
     public struct City: Sendable, Hashable {
+        /// So many people of one kind.
+        public struct People: Sendable, Hashable {
+            /// What they are called.
+            public var name: String
+            /// How many they are.
+            public var count: Int
+
+            /// Counts some.
+            public init(_ name: String, _ count: Int) { (self.name, self.count) = (name, count) }
+        }
+
         /// Zones of the service.
         public var zones: Int
-        /// Drivers in service.
-        public var drivers: Int
-        /// Passengers with a client.
-        public var passengers: Int
+        /// The people of the services that every city has.
+        public var people: [People]
         /// Registered accounts.
         public var accounts: Int
 
         /// States a size.
-        public init(zones: Int = 0, drivers: Int = 0, passengers: Int = 0, accounts: Int = 0) {
+        public init(zones: Int = 0, people: [People] = [], accounts: Int = 0) {
             self.zones = zones
-            self.drivers = drivers
-            self.passengers = passengers
+            self.people = people
             self.accounts = accounts
         }
+
+        /// How many people have this name.
+        public subscript(name: String) -> Int { people.first { $0.name == name }?.count ?? 0 }
     }
 
     /// What the check of a password cost at the logins.
@@ -100,7 +110,7 @@ public struct CalibrationTable: Sendable, Hashable {
     public var city = City()
     /// The cost of a login.
     public var password = PasswordCost()
-    /// One distribution for each kind that was measured: all of taxis and accounts, and those of other services.
+    /// One distribution for each kind that was measured.
     var times: [MessageType: MeasuredTimes] = [:]
 
     init() {}
@@ -108,7 +118,7 @@ public struct CalibrationTable: Sendable, Hashable {
     /// Gathers a table of these kinds; nil when one has no times.
     public init?(
         build: Build, date: String, machine: Machine, city: City, password: PasswordCost,
-        kinds: [MessageType] = MessageType.allOfTaxi, times: (MessageType) -> MeasuredTimes?
+        kinds: [MessageType], times: (MessageType) -> MeasuredTimes?
     ) {
         self.build = build
         self.date = date
@@ -132,8 +142,7 @@ public struct CalibrationTable: Sendable, Hashable {
 
     /// The kinds that were measured, in the order of the file.
     public var kinds: [MessageType] {
-        let others = times.keys.filter { !MessageType.allOfTaxi.contains($0) }
-        return MessageType.allOfTaxi.filter { times[$0] != nil } + others.sorted { $0.number < $1.number }
+        times.keys.sorted { $0.number < $1.number }
     }
 
     /// The service times of a kind that was measured.
@@ -147,7 +156,7 @@ public struct CalibrationTable: Sendable, Hashable {
     /// What was measured and where, in one line for reports.
     public var summary: String {
         "measured on \(date) on \(machine.processor) (\(machine.cores) cores) with Cabrank \(build.version), \(build.swift), "
-            + "in a city of \(city.zones) zones, \(city.drivers) drivers, \(city.passengers) passengers and "
+            + "in a city of \(city.zones) zones" + city.people.map { ", \($0.count) \($0.name)" }.joined() + " and "
             + "\(city.accounts) accounts; logins with \(password.algorithm), \(password.operations) passes over "
             + Quantity.memory.write(Double(password.memory))
             + additions.map { "; messages of \($0.service) on \($0.date)" }.joined()

@@ -20,9 +20,12 @@ package struct Section<Root: Sendable>: Sendable {
         self.groups = groups
     }
 
-    /// The section with more keys after its own.
-    package func adding(_ more: [Field<Root>]) -> Section {
-        more.isEmpty ? self : Section(name, summary, blank: blank, groups: groups, fields + more)
+    /// The section with one more key, behind the one of this name, or at the end.
+    package func adding(_ field: Field<Root>, behind key: String? = nil) -> Section {
+        var all = fields
+        let place = key.flatMap { key in fields.firstIndex { $0.key == key } }.map { $0 + 1 }
+        all.insert(field, at: place ?? all.endIndex)
+        return Section(name, summary, blank: blank, groups: groups, all)
     }
 
     package var form: SectionForm {

@@ -5,6 +5,7 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// What a registrant is like: the same numbers are drawn for everybody, whatever they come to.
 struct RegistrantTraits: Sendable {

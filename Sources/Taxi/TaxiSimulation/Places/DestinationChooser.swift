@@ -4,6 +4,7 @@ import CityModel
 import People
 import RandomStreams
 import ScenarioFile
+import TaxiScenario
 
 #if canImport(Glibc)
     import Glibc

@@ -5,6 +5,7 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import TaxiService
 
 /// What passengers and drivers ask of their clients.

@@ -6,6 +6,7 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// Some senders who send far too much for a while, evenly spaced and each in turn, and never look at an answer.
 final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
@@ -47,19 +48,18 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
 
     private func gather() {
         for member in 0..<flood.senders {
-            switch flood.sender {
-            case .anonymous:
+            guard flood.sender == .passengers else {
                 connections.append(.visitor(Int32(truncatingIfNeeded: Self.firstAnonymous + number(member))))
-            case .passengers:
-                let id = crowd.onLoop { $0.nextNumber() }
-                let person = PersonID.registrant(Int32(member), group: index + 1)
-                let app = ClientApp(.passenger(id), person: person, city: city, server: server)
-                connections.append(.passenger(id))
-                apps.append(app)
-                crowd.onLoop { $0.add(app, of: id) }
-                app.enrollPassenger(id, user: self)
-                app.onLoop { $0.logIn() }
+                continue
             }
+            let id = crowd.onLoop { $0.nextNumber() }
+            let person = PersonID.registrant(Int32(member), group: index + 1)
+            let app = ClientApp(.passenger(id), person: person, city: city, server: server)
+            connections.append(.passenger(id))
+            apps.append(app)
+            crowd.onLoop { $0.add(app, of: id) }
+            app.enrollPassenger(id, user: self)
+            app.onLoop { $0.logIn() }
         }
         loop.schedule(self, 0, at: max(loop.now, flood.from), as: .arrival)
     }

@@ -14,19 +14,20 @@ public import ScenarioFile
 public import TaxiReports
 import TaxiReservations
 import TaxiRules
+import TaxiScenario
 import TaxiService
 import TaxiSharing
 
 /// The taxi service as a simulation knows it: the dispatcher with the modules that are on, and its drivers and passengers.
 ///
-/// The scenario's own sections describe it, so that it has no key, and it is in every city.
+/// It is in every city: without drivers and passengers, nothing happens in it.
 public struct TaxiSlice: ServiceSlice {
     /// The service.
     public init() {}
 
-    /// None of its own.
-    public var key: ServiceKey { ServiceKey(ofEveryCity: TaxiMessage.service) }
-    /// Facts of the dispatcher, of the modules, and what taxis show by themselves; its fold counts them.
+    /// Its keys.
+    public var key: ServiceKey { .taxi }
+    /// Taxis.
     public var title: String { "Taxis" }
     /// Those of all chapters.
     public var metrics: [MetricDescription] { chapters.flatMap(\.metrics) }
@@ -50,8 +51,8 @@ public struct TaxiSlice: ServiceSlice {
     /// What passengers, drivers and the account service say.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 
-    /// What the results must know of the service in a run of a scenario; `hasGaps` tells whether straight ways leave all zones.
-    public static func run(_ scenario: Scenario, hasGaps: Bool, key: StreamKey) -> TaxiRun {
+    /// What the results must know of the service in a run of a scenario; `facts` are what services found out about it on its map.
+    public static func run(_ scenario: Scenario, facts: [ServiceID: any Sendable], key: StreamKey) -> TaxiRun {
         var run = TaxiRun(
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
@@ -59,7 +60,7 @@ public struct TaxiSlice: ServiceSlice {
         run.groups = scenario.passengers.map(\.name)
         run.aboardLimit = scenario.dispatch.aboardLimit
         run.sameWish = scenario.dispatch.sameWish
-        run.hasGaps = hasGaps
+        run.hasGaps = (facts[TaxiMessage.service] as? Facts)?.hasGaps ?? false
         run.modules = scenario.modules
         run.roundPause = scenario.reservations.roundPause
         run.reservationsApart = scenario.reservations.apart
@@ -70,12 +71,15 @@ public struct TaxiSlice: ServiceSlice {
     /// The groups of passengers.
     public func parts(in scenario: Scenario) -> SliceParts { SliceParts(groups: scenario.passengers.map(\.name)) }
 
+    /// Those that the scenario names.
+    public func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }
+
     /// Opens the dispatcher; people come when the gateway is open.
     public func open(in city: SliceCity) -> OpenSlice {
         let scenario = city.scenario
         let dispatcher = Dispatcher(
             loop: city.host.loop, log: city.host.log, layout: city.layout, outline: city.outline, travel: city.travel,
-            policy: scenario.dispatch.policy.policy, parameters: TaxiParameters(scenario.dispatch),
+            policy: scenario.dispatch.policy.policy, parameters: scenario.dispatch.rules,
             hysteresis: scenario.city.hysteresis, taxis: TaxiPopulation.registrations(scenario, key: city.key),
             inputLog: city.inputLog)
         install(scenario, in: dispatcher)
@@ -105,11 +109,11 @@ public struct TaxiSlice: ServiceSlice {
                         try dispatcher.install(ReservationBook.manifest) { (context) throws(ModuleAccessDenied) in
                             try ReservationBook(
                                 context: context,
-                                parameters: ReservationParameters(scenario.reservations, scenario.dispatch))
+                                parameters: scenario.reservations.with(scenario.dispatch))
                         }
                     case .sharing:
                         try dispatcher.install(RideBoard.manifest) { (context) throws(ModuleAccessDenied) in
-                            try RideBoard(context: context, parameters: SharingParameters(scenario.sharing))
+                            try RideBoard(context: context, parameters: scenario.sharing)
                         }
                     default: preconditionFailure("the taxi service has no module \(module.word)")
                     }

@@ -5,6 +5,7 @@ import CityModel
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// What an available driver does between rides.
 extension Driver {

@@ -6,6 +6,7 @@ import EventLog
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// Where the taxi is, and what its phone tells the service of it (TAXI-QUEUE-01).
 extension Driver {

@@ -6,6 +6,7 @@ import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 import TaxiService
 
 /// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.
@@ -349,7 +350,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if let longest = city.travelSection.longestApproach {
             motion.arrives = min(motion.arrives, loop.now + longest)
         }
-        planMotion(.nearPickUp, at: motion.time(within: city.dispatchSection.boardingRadius), as: .arrival)
+        planMotion(.nearPickUp, at: motion.time(within: city.dispatchSection.rules.boardingRadius), as: .arrival)
     }
 
     /// Within reach of the meeting point: the report makes the service prompt (TAXI-CALL-16).
@@ -393,7 +394,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Until when the driver waits at the meeting point; for a reservation the wait begins at the agreed time.
     var givesUpAt: CityTime {
-        max(max(promptedAt ?? loop.now, motion.arrives), ride?.pickUp ?? .epoch) + city.dispatchSection.noShowWait
+        max(max(promptedAt ?? loop.now, motion.arrives), ride?.pickUp ?? .epoch) + city.dispatchSection.rules.noShowWait
     }
 
     private func giveUp() {

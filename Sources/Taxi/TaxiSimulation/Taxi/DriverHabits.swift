@@ -4,6 +4,7 @@ import CityModel
 import People
 import RandomStreams
 import ScenarioFile
+import TaxiScenario
 
 /// The habits that the drivers of one group share, made ready for drawing.
 final class DriverHabits: Sendable {

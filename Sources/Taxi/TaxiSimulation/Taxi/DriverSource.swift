@@ -6,6 +6,7 @@ import People
 import RandomStreams
 import ScenarioFile
 import TaxiRules
+import TaxiScenario
 
 /// Lets the drivers of one group come into service as a Poisson stream, each for some rides.
 ///

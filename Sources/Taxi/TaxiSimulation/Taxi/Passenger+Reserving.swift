@@ -3,7 +3,9 @@
 import CityLoop
 import CityModel
 import ScenarioFile
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
 
 /// How a passenger reserves: fills in the form, keeps the agreed time in mind, cancels, and is there.
 extension Passenger {
@@ -53,7 +55,8 @@ extension Passenger {
             ReservationForm(origin: origin, destination: destination, pickUp: time, travelers: travelers)
         }
         let far = EnteredPlace(source: .address, place: Place(east: .max, north: .max))
-        let coarse = EnteredPlace(source: .gps, radius: city.dispatchSection.gpsLimit + .metres(1), place: wish.origin)
+        let coarse = EnteredPlace(
+            source: .gps, radius: city.dispatchSection.rules.gpsLimit + .metres(1), place: wish.origin)
         let kinds: [ReservationForm?] = [
             form(nil, destination, time, wish.travelers), form(origin, nil, time, wish.travelers),
             form(origin, destination, nil, wish.travelers), form(origin, destination, time, 0),

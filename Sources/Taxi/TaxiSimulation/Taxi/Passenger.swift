@@ -5,7 +5,9 @@ import CityModel
 import People
 import RandomStreams
 import ScenarioFile
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
 import TaxiService
 
 /// One synthetic person in the role of taxi user, with the habits of a group.
@@ -162,7 +164,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         let angle = (client.uniform(), client.uniform())
         let isMistaken = choice.chance(habits.group.mistakes)
         let kind: ClientKind = isWeb ? .web : .mobile
-        let usesFix = !isWeb && permitsPosition && radius <= city.dispatchSection.gpsLimit
+        let usesFix = !isWeb && permitsPosition && radius <= city.dispatchSection.rules.gpsLimit
         var form = CallForm(
             client: kind, source: usesFix ? .gps : .address, radius: usesFix ? radius : .zero,
             place: usesFix ? fix(near: trip.origin, radius: radius, angle) : trip.origin, travelers: trip.travelers)

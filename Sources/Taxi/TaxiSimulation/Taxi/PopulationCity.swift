@@ -6,7 +6,9 @@ public import EventLog
 public import People
 import RandomStreams
 public import ScenarioFile
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
 public import TaxiService
 
 /// What every agent of a city shares: the service, the map, the habits that hold for all.
@@ -25,8 +27,10 @@ public final class PopulationCity: Sendable {
     let people: People
     let conditions: Conditions
     let travelSection: TravelSection
+    /// How long a ride takes; nil to let the router say.
+    private let rideModel: Distribution?
     let dispatchSection: DispatchSection
-    let reservations: ReservationSection
+    let reservations: ReservationParameters
     /// Whether the sharing module is on.
     let canShare: Bool
     let network: NetworkSection
@@ -68,6 +72,7 @@ public final class PopulationCity: Sendable {
         key = people.key
         conditions = Conditions(scenario.changes)
         travelSection = scenario.travel
+        rideModel = scenario.travel.ride
         dispatchSection = scenario.dispatch
         reservations = scenario.reservations
         canShare = scenario.modules.contains(.sharing)
@@ -117,7 +122,7 @@ public final class PopulationCity: Sendable {
 
     /// The drawn time of a ride; nil to let the router say.
     @inline(never)
-    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { travelSection.ride.map { stream.time($0) } }
+    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { rideModel.map { stream.time($0) } }
 
 }
 

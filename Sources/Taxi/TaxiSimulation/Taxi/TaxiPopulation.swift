@@ -8,6 +8,7 @@ import People
 public import RandomStreams
 public import ScenarioFile
 import TaxiRules
+import TaxiScenario
 public import TaxiService
 
 /// All synthetic drivers and passengers of a city. Exists only in simulation; the service knows it as clients.

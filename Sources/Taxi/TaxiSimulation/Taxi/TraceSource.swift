@@ -5,7 +5,9 @@ import CityModel
 import People
 import RandomStreams
 import ScenarioFile
+import TaxiReservations
 import TaxiRules
+import TaxiScenario
 
 /// Makes calls arise from the rows of a trace: every row is a new person.
 final actor TraceSource: TimedActor, @preconcurrency DirectEntry {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+public import ScenarioFile
+public import TaxiReservations
+import TaxiRules
+public import TaxiSharing
+
+/// What a scenario says of the taxi service.
+public struct TaxiSections: Sendable {
+    /// Parameters of the taxi rules.
+    public var dispatch = DispatchSection()
+    /// Modules that are on; the others refuse their messages (API-10).
+    public var modules: [ModuleName] = []
+    /// Parameters of the reservation module, but for those that it has in common with `dispatch`.
+    public var reservations = ReservationParameters()
+    /// Parameters of the sharing module.
+    public var sharing = SharingParameters()
+    /// Groups of drivers, in file order. Driver numbers count through the groups from 1.
+    public var drivers: [DriverGroup] = []
+    /// Groups of passengers, in file order.
+    public var passengers: [PassengerGroup] = []
+    /// Spent while reading.
+    var fleet = FleetSection()
+
+    /// As in a file without any of the keys.
+    public init() {}
+}
+
+extension Scenario {
+    /// What it says of the taxi service.
+    public var taxi: TaxiSections {
+        get { services[TaxiMessage.service] as? TaxiSections ?? TaxiSections() }
+        set { services[TaxiMessage.service] = newValue }
+    }
+
+    /// Parameters of the taxi rules.
+    public var dispatch: DispatchSection {
+        get { taxi.dispatch }
+        set { taxi.dispatch = newValue }
+    }
+
+    /// Modules of the taxi service that are on.
+    public var modules: [ModuleName] {
+        get { taxi.modules }
+        set { taxi.modules = newValue }
+    }
+
+    /// Parameters of the reservation module, but for those that it has in common with `dispatch`.
+    public var reservations: ReservationParameters {
+        get { taxi.reservations }
+        set { taxi.reservations = newValue }
+    }
+
+    /// Parameters of the sharing module.
+    public var sharing: SharingParameters {
+        get { taxi.sharing }
+        set { taxi.sharing = newValue }
+    }
+
+    /// Groups of drivers, in file order.
+    public var drivers: [DriverGroup] {
+        get { taxi.drivers }
+        set { taxi.drivers = newValue }
+    }
+
+    /// Groups of passengers, in file order.
+    public var passengers: [PassengerGroup] {
+        get { taxi.passengers }
+        set { taxi.passengers = newValue }
+    }
+
+    /// Spent while reading.
+    var fleet: FleetSection {
+        get { taxi.fleet }
+        set { taxi.fleet = newValue }
+    }
+
+    /// Whether the file gives keys of other services.
+    var hasOtherServices: Bool { services.keys.contains { $0 != TaxiMessage.service } }
+
+    /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
+    public var hasTaxis: Bool { !hasOtherServices || !drivers.isEmpty }
+}
