@@ -98,7 +98,7 @@ struct FountainTests {
     @Test("Its demands are on the page, in the summary, in each replication, and compared as those of any service")
     func cases() throws {
         let result = try run("fountain: {cups: 2, refill: 60 s, thirst: 10 min}\n").result
-        let drinks = try #require(result.metrics.services.first?.cases.first)
+        let drinks = try #require(result.metrics.services.first { $0.name == "fountain" }?.cases.first)
         #expect(drinks.all.served > 0 && drinks.all.lost > 0)
         #expect(drinks.hours.parts.count >= 6 && drinks.hours.rows.reduce(0) { $0 + $1.part.asked } == drinks.all.asked)
         let page = ReportPage(

@@ -137,7 +137,7 @@ import Testing
         }
         #expect(facts.count("raceFollowed") == 1000 && ages.count >= 49_000)
         #expect((ages.max() ?? .zero) <= .seconds(5) && (ages.max() ?? .zero) > .seconds(1))
-        let verdict = result.metrics.services.first?.verdicts.first
+        let verdict = result.metrics.services.first { $0.name == "races" }?.verdicts.first
         #expect(verdict?.id == "RACE-R20" && verdict?.outcome == .pass && result.violations.isEmpty)
     }
 
@@ -146,7 +146,7 @@ import Testing
         let text = RaceTown.race(watchers: "{name: friends, people: 1, opens-after: 1 min, stays: 1 h}")
             .replacing("races:\n", with: "races:\n  rules: {interval: 10 s}\n")
         let (result, _) = try RaceTown.run(text)
-        #expect(result.metrics.services.first?.verdicts.first?.outcome == .flag)
+        #expect(result.metrics.services.first { $0.name == "races" }?.verdicts.first?.outcome == .flag)
     }
 }
 

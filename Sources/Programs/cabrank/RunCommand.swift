@@ -127,6 +127,7 @@ struct RunCommand: ParsableCommand {
                 tables: simulation.tables, movingMap: map)
         }
         simulation.takesBatches = folder != nil || json
+        if folder == nil, !json { simulation.writesNothing() }
         simulation.observers = { _ in folder?.observers ?? [] }
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in

@@ -22,7 +22,7 @@ public struct SliceRuns {
 
     /// The plan of a text; the file is `city.yaml`.
     public func plan(_ text: String) throws -> CityPlan {
-        let services = [TaxiSlice()] + services
+        let services: [any ServiceSlice] = [TaxiSlice(), ServerSlice(), AccountsSlice()] + services
         return try CityPlan(
             ScenarioReader(services: services.keys).read(text: head + text, named: "city.yaml", folder: ""),
             services: services)

@@ -33,7 +33,9 @@ public enum SummarySchema {
     }
 
     private static func metrics(_ services: [MetricDescription]) -> JSONValue {
-        let all = (MetricDescription.all + MetricDescription.modules + services).map { metric -> (String, JSONValue) in
+        let known = MetricDescription.all + MetricDescription.modules
+        let names = Set(known.map(\.name))
+        let all = (known + services.filter { !names.contains($0.name) }).map { metric -> (String, JSONValue) in
             (metric.name, ["type": ["number", "null"], "description": .text("\(metric.text) Unit: \(metric.unit)")])
         }
         return [

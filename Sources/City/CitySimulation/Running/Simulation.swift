@@ -112,6 +112,11 @@ public struct Simulation {
         context = RunContext(plan, key: key)
     }
 
+    /// For a run of which nothing is written: what only files tell need not be counted.
+    public mutating func writesNothing() {
+        (context.countsDemands, context.isDrawn) = (false, false)
+    }
+
     /// For a run of which no page is made: demands are counted by these zones instead of those of the service, and so many of each
     /// kind are kept one by one.
     package mutating func countsDemands(by layout: any ZoneLayout, keeping: Int) {
