@@ -130,6 +130,9 @@ import Testing
     @Test("Numbers are grouped and signed")
     func numbers() {
         #expect(Text.number(1_234_567.891, 1) == "1 234 567.9")
+        #expect(
+            Text.unbroken("7 035 of them (41.8 %) in 10 min, 2 minutes")
+                == "7\u{A0}035 of them (41.8\u{A0}%) in 10\u{A0}min, 2 minutes")
         #expect(Text.number(-0.04, 1) == "0.0")
         #expect(Text.number(-12, 0) == "-12")
         #expect(Text.number(999.5, 0) == "1 000")

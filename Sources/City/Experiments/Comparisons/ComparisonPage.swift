@@ -45,7 +45,7 @@ public struct ComparisonPage {
     private var finding: String {
         let findings = others.flatMap { index in
             comparison.findingParts(of: index).map { text, verdict in
-                "<p class=\"finding \(verdict.rawValue)\">\(Self.shown(text))</p>\n"
+                "<p class=\"finding \(verdict.rawValue)\">\(Text.unbroken(Self.shown(text)))</p>\n"
             }
         }
         let ranking = comparison.ranking.map { "<p class=\"ranking\">\(Self.shown($0))</p>\n" } ?? ""

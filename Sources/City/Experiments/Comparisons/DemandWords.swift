@@ -44,8 +44,8 @@ struct DemandWords: Sendable {
     /// The callers of taxis.
     static func taxis(limit: TimeSpan) -> DemandWords {
         DemandWords(
-            name: taxi, title: "Taxis", many: "calls", zone: "zone of origin", missed: "not aboard in time",
-            unserved: "unserved", wait: "mean wait of those who are served", served: "served", none: "no request",
+            name: taxi, title: "Taxis", many: "wishes for a ride", zone: "zone of origin", missed: "not aboard in time",
+            unserved: "unserved", wait: "mean wait of those who are served", served: "served", none: "no wish",
             gained: "get a taxi who got none", lost: "get none who got a taxi", neither: "get none in either",
             sooner: "are aboard at least 1 min sooner", later: "are aboard at least 1 min later",
             finding: Finding(

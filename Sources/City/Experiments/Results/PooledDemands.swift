@@ -32,7 +32,7 @@ public struct PooledDemands {
         guard count > 1, !demands.isEmpty else { return nil }
         let charts = demands.map { hourChart($0.words, $0.rows) }
         let parts = zip(demands, charts).map { demand, chart in
-            "<h3>\(Text.html(demand.words.title))</h3>\n<p class=\"lead\">\(Text.html(sentence(demand.words, demand.rows)))</p>\n"
+            "<h3>\(Text.html(demand.words.title))</h3>\n<p class=\"lead\">\(Text.unbroken(Text.html(sentence(demand.words, demand.rows))))</p>\n"
                 + (chart?.figure ?? "") + maps(demand.words, demand.rows) + tables(demand.words, demand.rows)
         }
         let lead =

@@ -70,13 +70,7 @@ extension CaseResult {
         guard all.asked > 0 else { return "" }
         let figures = hasCharts ? charts(service).map(\.figure).joined() : ""
         return "<h3 id=\"\(id(service, "cases"))\">\(Text.html(form.many.capitalisedFirst))</h3>\n"
-            + "<p class=\"lead\">\(Self.unbroken(Text.html(sentences)))</p>\n" + figures + maps + tables
-    }
-
-    /// A number and its unit stay on one line.
-    private static func unbroken(_ text: String) -> String {
-        text.replacing(" %", with: "&nbsp;%").replacing(" min", with: "&nbsp;min").replacing(" s ", with: "&nbsp;s ")
-            .replacing(#/(\d)\s(\d\d\d)(?!\d)/#) { "\($0.output.1)&nbsp;\($0.output.2)" }
+            + "<p class=\"lead\">\(Text.unbroken(Text.html(sentences)))</p>\n" + figures + maps + tables
     }
 
     // MARK: Maps

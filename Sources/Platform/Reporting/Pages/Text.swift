@@ -109,3 +109,10 @@ package enum Text {
         return safe
     }
 }
+
+extension Text {
+    /// A sentence in which a number stays on one line with its unit, and with its own groups of digits.
+    package static func unbroken(_ html: String) -> String {
+        html.replacing(#/(\d)\s(%|min\b|h\b|s\b|km\b|\d\d\d(?!\d))/#) { "\($0.output.1)\u{A0}\($0.output.2)" }
+    }
+}
