@@ -58,9 +58,9 @@ def look(page, path, result):
     check("the settings that differ are told", "drivers.cabs.count" in text)
     check("so are the command and the file", "cabrank compare today=town.yaml" in text and result["inputs"][0]["sha256"][:12] in text)
     # A paragraph for each kind of demands, and one for the rest.
-    told = re.sub("\n+", " ", text)
+    told = re.sub("[\n\u00a0]+", " ", text)
     for pair in result["pairs"]:
-        check("each finding is on the page", pair["finding"].replace(" +- ", "\u00a0±\u00a0") in told, pair["finding"])
+        check("each finding is on the page", pair["finding"].replace(" +- ", " ± ") in told, pair["finding"])
     check("the order of the variants is on the page", result["ranking"] in text, result["ranking"])
     check("the statistics are folded", not page.evaluate("document.getElementById('statistics').open"))
     check("no statistics before they are asked for", "p, corrected" not in text)
