@@ -12,6 +12,7 @@ package final class ServerServiceFold: ServiceFold {
     private var fold: ServerFold
     private var batching: MeanBatching?
     private var end: CityTime?
+    private var result: ServerResult?
 
     /// Begins the fold of a run.
     package init(_ context: RunContext) {
@@ -55,6 +56,8 @@ package final class ServerServiceFold: ServiceFold {
         self.end = end
         batching?.finish(at: end) { self.means(at: $0) }
         fold.close(at: end)
+        // Once: the same load on other servers is served anew for it.
+        if isTold { result = fold.result(at: end) }
     }
 
     /// Whether there is a server.
@@ -69,7 +72,6 @@ package final class ServerServiceFold: ServiceFold {
     package var verdicts: [Verdict] { end.map { isTold ? fold.verdicts(at: $0) : [] } ?? [] }
     /// What the gateway did.
     package var detail: (any Sendable)? { result }
-    private var result: ServerResult? { isTold ? end.map { fold.result(at: $0) } : nil }
     /// The tables of the server.
     package var tables: [TableRows] { result.map { ServerTables(server: $0, start: context.start).rows } ?? [] }
     /// By its own texts.
