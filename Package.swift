@@ -39,11 +39,11 @@ let package = Package(
         .library(
             name: "CabrankServices",
             targets: [
-                "CityModel", "CityLoop", "EventLog", "CityMap", "AccountRules", "Accounts", "RecordStores",
-                "CityGateway", "CityHost", "CityClient", "TaxiRules", "TaxiService", "TaxiReservations", "TaxiSharing",
-                "TaxiInterface", "AmbulanceRules", "AmbulanceService", "HealthRules", "HealthService",
-                "HealthDataRules", "HealthDataService", "HealthAccounts", "StoreRules", "StoreService",
-                "StoreAccounts", "StoreCodes", "RaceRules", "RaceService", "RaceAccounts",
+                "CityModel", "CityLoop", "CityMap", "AccountRules", "Accounts", "RecordStores",
+                "CityGateway", "CityHost", "TaxiRules", "TaxiService", "TaxiReservations", "TaxiSharing",
+                "AmbulanceRules", "AmbulanceService", "HealthRules", "HealthService",
+                "StoreRules", "StoreService",
+                "StoreCodes", "RaceRules", "RaceService",
             ]),
     ],
     dependencies: [
@@ -67,156 +67,124 @@ let package = Package(
             name: "CQRencode", path: "Sources/Systems/CQRencode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"])]),
         library("Platform", "CityModel", ["CMachine"]),
-        library("Platform", "CityLoop", ["CityModel", "CMachine"]),
-        library("Platform", "EventLog", ["CityModel"]),
-        library("Platform", "RandomStreams", ["CityModel", "CGSL"]),
-        library("Platform", "CityMap", ["CityModel", "CGEOS", "CPROJ"]),
-        library("Platform", "People", ["CityModel", "EventLog", "CityLoop", "RandomStreams"]),
+        library("Platform", "CityLoop", ["CMachine", "CityModel"]),
+        library("Platform", "RandomStreams", ["CGSL", "CityModel"]),
+        library("Platform", "CityMap", ["CGEOS", "CPROJ", "CityModel"]),
+        library("Platform", "People", ["CityLoop", "CityModel", "RandomStreams"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
-            "Platform", "Reporting", ["CityModel", "EventLog", grdb, sqlite, histogram],
-            resources: [.embedInCode("Resources")]),
-        library("Taxi", "TaxiRules", ["CityModel", "AccountRules"]),
-        library("Taxi", "TaxiService", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "AccountRules"]),
-        library("Taxi", "TaxiReservations", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
-        library("Taxi", "TaxiSharing", ["CityModel", "EventLog", "CityLoop", "TaxiRules", "TaxiService"]),
-        library("Taxi", "TaxiInterface", ["CityModel", "CityLoop", "CityClient", "TaxiRules", "TaxiService"]),
+            "Platform", "Reporting", ["CityModel", grdb, sqlite, histogram], resources: [.embedInCode("Resources")]),
+        library("Taxi", "TaxiRules", ["AccountRules", "CityModel"]),
+        library("Taxi", "TaxiService", ["AccountRules", "CityGateway", "CityLoop", "CityModel", "TaxiRules"]),
+        library("Taxi", "TaxiReservations", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
+        library("Taxi", "TaxiSharing", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
         library(
-            "Taxi", "TaxiReports", ["CityModel", "EventLog", "TaxiRules", "Reporting"],
-            resources: [.embedInCode("Resources")]),
+            "Taxi", "TaxiReports", ["CityModel", "Reporting", "TaxiRules"], resources: [.embedInCode("Resources")]),
         library("Stores", "StoreRules", ["CityModel"]),
-        library("Stores", "StoreService", ["CityModel", "EventLog", "CityLoop", "StoreRules"]),
+        library(
+            "Stores", "StoreService",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "RecordStores",
+                "StoreRules",
+            ]),
         library("Races", "RaceRules", ["CityModel"]),
-        library("Races", "RaceService", ["CityModel", "EventLog", "CityLoop", "RaceRules"]),
+        library(
+            "Races", "RaceService",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "RaceRules",
+                "RecordStores",
+            ]),
         library("Ambulances", "AmbulanceRules", ["CityModel"]),
-        library("Ambulances", "AmbulanceService", ["CityModel", "EventLog", "CityLoop", "AmbulanceRules"]),
+        library("Ambulances", "AmbulanceService", ["AmbulanceRules", "CityLoop", "CityModel"]),
         library("Health", "HealthRules", ["CityModel"]),
-        library("Health", "HealthDataRules", ["CityModel", "HealthRules"]),
         library(
-            "Health", "HealthDataService", ["CityModel", "EventLog", "CityLoop", "HealthRules", "HealthDataRules"]),
-        library("Health", "HealthService", ["CityModel", "EventLog", "CityLoop", "HealthRules"]),
-        library("Platform", "Accounts", ["CityModel", "EventLog", "CityLoop", "AccountRules", "CSodium"]),
-        library("Platform", "PostgresClient", ["CPQ"]),
-        library("Platform", "RecordStores", ["CityModel", "AccountRules", "Accounts", "CSodium", grdb]),
-        library(
-            "Health", "HealthAccounts",
+            "Health", "HealthService",
             [
-                "CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "CityGateway", "CityHost",
-                "CityClient", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "HealthRules",
+                "RecordStores",
             ]),
-        library(
-            "Stores", "StoreAccounts",
-            [
-                "CityModel", "CityLoop", "EventLog", "AccountRules", "Accounts", "RecordStores", "CityGateway",
-                "CityHost", "CityClient", "StoreRules", "StoreService",
-            ]),
-        library(
-            "Races", "RaceAccounts",
-            [
-                "CityModel", "CityLoop", "AccountRules", "Accounts", "RecordStores", "CityGateway", "CityHost",
-                "CityClient", "RaceRules", "RaceService",
-            ]),
-        library("Stores", "StoreCodes", ["StoreRules", "CQRencode"]),
-        library("Platform", "CityGateway", ["CityModel", "EventLog", "CityLoop"]),
-        library("Platform", "CityClient", ["CityModel", "CityLoop", "AccountRules", "CityGateway"]),
-        library(
-            "Platform", "CityHost", ["CityModel", "EventLog", "CityLoop", "CityGateway", "AccountRules", "Accounts"]),
+        library("Platform", "Accounts", ["AccountRules", "CSodium", "CityLoop", "CityModel"]),
+        library("Platform", "RecordStores", ["AccountRules", "Accounts", "CSodium", "CityModel", grdb]),
+        library("Stores", "StoreCodes", ["CQRencode", "StoreRules"]),
+        library("Platform", "CityGateway", ["AccountRules", "CityLoop", "CityModel"]),
+        library("Platform", "CityHost", ["AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel"]),
         library(
             "Taxi", "TaxiSimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AccountRules", "Accounts", "TaxiRules",
-                "TaxiService", "TaxiReservations", "TaxiSharing", "TaxiReports", "CityGateway", "CityHost",
-                "CityMap", "ScenarioFile", "TaxiScenario", "CityReports", "CitySlices", "Reporting",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CitySlices",
+                "People", "RandomStreams", "Reporting", "ScenarioFile", "TaxiReports", "TaxiReservations", "TaxiRules",
+                "TaxiScenario", "TaxiService", "TaxiSharing",
             ]),
-        library("City", "ScenarioFile", ["CityModel", "CityMap", "ScenarioLanguage"]),
+        library("City", "ScenarioFile", ["CityMap", "CityModel", "ScenarioLanguage"]),
         library(
             "Taxi", "TaxiScenario",
-            ["CityModel", "TaxiRules", "TaxiReservations", "TaxiSharing", "ScenarioLanguage", "ScenarioFile"]),
+            ["CityModel", "ScenarioFile", "ScenarioLanguage", "TaxiReservations", "TaxiRules", "TaxiSharing"]),
         library(
             "Ambulances", "AmbulanceSimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "AmbulanceRules", "AmbulanceService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+                "AmbulanceRules", "AmbulanceService", "CityHost", "CityLoop", "CityModel", "CitySlices", "People",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
             ]),
         library(
             "Health", "HealthSimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "HealthRules", "HealthService",
-                "HealthDataRules", "HealthDataService", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting",
-                "CityHost", "CitySlices", "CityGateway", "AccountRules",
+                "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySlices", "HealthRules", "HealthService",
+                "People", "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
             ]),
         library(
             "Stores", "StoreSimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "StoreRules", "StoreService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
-                "CityGateway", "AccountRules", "Accounts", "StoreAccounts",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySlices", "People",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "StoreRules", "StoreService",
             ]),
         library(
             "Races", "RaceSimulation",
             [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "People", "RaceRules", "RaceService",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityHost", "CitySlices",
+                "CityHost", "CityLoop", "CityModel", "CitySlices", "People", "RaceRules", "RaceService",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
             ]),
         library(
-            "City", "CityReports", ["CityModel", "EventLog", "TaxiRules", "TaxiReports", "Reporting", grdb],
+            "City", "CityReports", ["CityModel", "Reporting", "TaxiReports", "TaxiRules", grdb],
             resources: [.embedInCode("Resources")]),
         // What a service brings to a simulation: between the platform and the one list of services.
         library(
             "City", "CitySlices",
             [
-                "CityModel", "EventLog", "CityLoop", "CityHost", "People", "RandomStreams", "ScenarioLanguage",
-                "CityMap", "ScenarioFile", "TaxiScenario", "CityReports", "Reporting", "CityGateway",
-                "AccountRules",
+                "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CityReports", "People",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiScenario",
             ]),
         library(
             "City", "CitySimulation",
             [
-                "CitySlices", "StoreSimulation", "RaceSimulation", "CityModel", "EventLog", "CityLoop",
-                "RandomStreams", "People", "CityMap", "TaxiRules", "TaxiService", "TaxiScenario", "TaxiSimulation",
-                "TaxiReservations", "TaxiSharing", "TaxiReports", "AccountRules", "Accounts", "CityGateway", "CityHost",
-                "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "AmbulanceSimulation",
-                "HealthSimulation",
+                "AccountRules", "Accounts", "AmbulanceSimulation", "CityGateway", "CityHost", "CityLoop", "CityMap",
+                "CityModel", "CityReports", "CitySlices", "HealthSimulation", "People", "RaceSimulation",
+                "RandomStreams", "RecordStores", "Reporting", "ScenarioFile", "ScenarioLanguage", "StoreSimulation",
+                "TaxiReports", "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation",
             ]),
         library(
             "City", "Experiments",
             [
-                "CitySlices", "TaxiRules", "TaxiScenario", "CityModel", "EventLog", "CGSL", "RandomStreams",
-                "ScenarioLanguage",
-                "ScenarioFile", "CityMap", "CitySimulation", "CityReports", "TaxiReports", "Reporting",
+                "CGEOS", "CGSL", "CPQ", "CPROJ", "CSodium", "CityMap", "CityModel", "CityReports", "CitySimulation",
+                "CitySlices", "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
+                "TaxiScenario",
             ]),
-        library(
-            "City", "ExperimentStores",
-            [
-                "CityModel", "CitySimulation", "CitySlices", "ScenarioFile", "ScenarioLanguage", "Experiments",
-                "PostgresClient", "CSodium", "CGEOS", "CPROJ",
-            ]),
-        library(
-            "City", "CityCalibration",
-            [
-                "TaxiRules", "CityModel", "EventLog", "CityLoop", "RandomStreams", "AccountRules", "Accounts",
-                "TaxiService", "TaxiScenario", "TaxiSimulation", "CitySimulation", "CityHost", "ScenarioFile",
-                "RecordStores", "CitySlices",
-            ]),
-        library("TestKit", "RuleTestKit", ["CityModel", "TaxiRules"]),
-        library("TestKit", "LiveTestKit", ["CityModel", "CityLoop", "EventLog", "CityGateway", "CityHost"]),
-        library("TestKit", "EventTestKit", ["CityModel", "EventLog", "TaxiRules", "AccountRules"]),
+        library("TestKit", "RuleTestKit", ["AccountRules", "CityModel", "TaxiRules"]),
+        library("TestKit", "LiveTestKit", ["CityGateway", "CityHost", "CityLoop", "CityModel"]),
         library(
             "TestKit", "CityTestKit",
             [
-                "CityModel", "EventLog", "EventTestKit", "CityLoop", "CityGateway", "RandomStreams", "TaxiRules",
-                "TaxiService", "People", "TaxiReports", "TaxiScenario", "TaxiSimulation", "CitySimulation",
-                "CitySlices", "CityReports", "Reporting", "ScenarioLanguage", "ScenarioFile",
+                "CityGateway", "CityLoop", "CityModel", "CityReports", "CitySimulation", "CitySlices", "People",
+                "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
+                "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation",
             ]),
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "CityModel", "EventLog", "CityLoop", "RandomStreams", "CityMap", "TaxiRules", "TaxiSharing",
-                "TaxiScenario", "CitySimulation", "CitySlices", "CityReports", "Reporting", "Experiments",
-                "ExperimentStores",
-                "CityCalibration", "PostgresClient", "ScenarioLanguage", "ScenarioFile", arguments,
+                "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "Experiments",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
+                "TaxiSharing", arguments,
             ],
             path: "Sources/Programs/cabrank",
             swiftSettings: settings,
@@ -234,194 +202,101 @@ let package = Package(
         .executableTarget(
             name: "LiveExample",
             dependencies: [
-                "CityHost", "CityClient", "TaxiInterface", "TaxiService", "TaxiRules", "CityMap", "CityGateway",
-                "Accounts", "AccountRules", "CityLoop", "CityModel",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "TaxiRules",
+                "TaxiService",
             ], path: "Sources/Programs/LiveExample", swiftSettings: settings),
         // A live store service on encrypted files; run by a test.
         .executableTarget(
             name: "StoreExample",
             dependencies: [
-                "CityHost", "CityClient", "StoreAccounts", "StoreCodes", "StoreRules", "RecordStores", "CityMap",
-                "CityGateway", "Accounts", "AccountRules", "CityLoop", "CityModel",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "RecordStores", "StoreCodes", "StoreRules", "StoreService",
             ], path: "Sources/Programs/StoreExample", swiftSettings: settings),
-        tests("CityModelTests", ["CityModel"]),
+        tests("CityModelTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules"]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
-        tests("EventLogTests", ["EventLog", "EventTestKit", "CityLoop", "TaxiRules", "CityModel"]),
-        tests("RandomStreamsTests", ["RandomStreams", "CityModel", "CGSL"]),
+        tests("RandomStreamsTests", ["CGSL", "CityModel", "RandomStreams"]),
         tests("CityMapTests", ["CityMap", "CityModel"]),
-        tests("TaxiRulesTests", ["TaxiRules", "RuleTestKit", "CityModel"]),
-        tests("CoreTests", ["TaxiService", "CityLoop", "TaxiRules", "CityModel", "EventLog", "EventTestKit"]),
-        tests(
-            "TaxiServiceTests",
-            [
-                "TaxiScenario", "CityTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap", "CityReports",
-                "TaxiReports",
-                "Reporting", "CityModel", "EventLog", "EventTestKit",
-            ]),
-        tests(
-            "TaxiReservationsTests",
-            [
-                "TaxiReservations", "TaxiSharing", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports", "TaxiReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "RecordStores",
-            ]),
-        tests(
-            "TaxiSharingTests",
-            [
-                "TaxiSharing", "TaxiReservations", "RuleTestKit", "TaxiService", "CityLoop", "TaxiRules", "CityMap",
-                "CityReports", "TaxiReports", "Reporting", "CityModel", "EventLog", "EventTestKit", "CityTestKit",
-            ]),
-        tests("StoreRulesTests", ["StoreRules", "RuleTestKit", "CityModel"]),
-        tests("RaceRulesTests", ["RaceRules", "RuleTestKit", "CityMap", "CityModel"]),
-        tests(
-            "RaceServiceTests",
-            [
-                "RaceService", "RaceRules", "HealthDataService", "HealthDataRules", "HealthRules", "CityLoop",
-                "EventLog", "CityMap", "CityModel",
-            ]),
-        tests("AmbulanceRulesTests", ["AmbulanceRules", "CityMap", "CityModel"]),
-        tests("HealthDataRulesTests", ["HealthDataRules", "HealthRules", "RuleTestKit", "CityModel"]),
-        tests(
-            "HealthDataServiceTests",
-            ["HealthDataService", "HealthDataRules", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
-        tests(
-            "HealthAccountsTests",
-            [
-                "HealthAccounts", "HealthRules", "HealthService", "HealthDataRules", "HealthDataService",
-                "AccountRules",
-                "Accounts", "CityGateway", "CityHost", "CityLoop", "RecordStores", "EventLog", "CityModel",
-                "SecretSearch", "CityClient", "CityMap", "LiveTestKit", "AmbulanceRules", "AmbulanceService",
-            ]),
-        tests("HealthRulesTests", ["HealthRules", "RuleTestKit", "CityModel"]),
-        tests("HealthServiceTests", ["HealthService", "HealthRules", "CityLoop", "EventLog", "CityModel"]),
-        tests(
-            "StoreServiceTests",
-            [
-                "StoreService", "StoreRules", "RecordStores", "CityLoop", "EventLog", "CityModel",
-            ]),
-        tests(
-            "StoreSimulationTests",
-            [
-                "TaxiScenario", "StoreSimulation", "StoreService", "StoreRules", "People", "ScenarioFile",
-                "ScenarioLanguage",
-                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
-                "CitySlices", "CitySimulation", "TaxiRules", grdb, "CityTestKit", "Experiments", "AccountRules",
-            ]),
-        tests(
-            "RaceSimulationTests",
-            [
-                "TaxiScenario", "RaceSimulation", "RaceService", "RaceRules", "People", "ScenarioFile",
-                "ScenarioLanguage",
-                "CityReports", "Reporting", "CityMap", "RandomStreams", "EventLog", "CityModel", "CitySlices",
-                "CitySimulation", "CityTestKit", "Experiments", "TaxiRules", "HealthSimulation", "HealthDataRules",
-                "HealthRules", grdb,
-            ]),
-        tests(
-            "AmbulanceSimulationTests",
-            [
-                "TaxiScenario", "AmbulanceSimulation", "AmbulanceService", "AmbulanceRules", "ScenarioFile",
-                "ScenarioLanguage",
-                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
-                "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", grdb,
-            ]),
-        tests(
-            "HealthSimulationTests",
-            [
-                "TaxiScenario", "HealthSimulation", "HealthDataRules", "HealthService", "HealthRules", "ScenarioFile",
-                "ScenarioLanguage",
-                "CityReports", "Reporting", "CityMap", "CityLoop", "RandomStreams", "EventLog", "CityModel",
-                "CitySlices", "CitySimulation", "TaxiRules", "CityTestKit", "AmbulanceRules", grdb,
-            ]),
-        tests("AccountRulesTests", ["AccountRules", "TaxiRules", "RuleTestKit", "CityModel"]),
+        tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),
+        tests("AccountRulesTests", ["AccountRules", "CityModel", "RuleTestKit", "TaxiRules"]),
         tests(
             "AccountsTests",
             [
-                "RuleTestKit", "Accounts", "AccountRules", "TaxiRules", "RecordStores", "CityLoop", "CityModel",
-                "EventLog", "EventTestKit", "CSodium",
-            ]),
-        tests(
-            "StoreAccountsTests",
-            [
-                "StoreAccounts", "StoreCodes", "StoreExample", "StoreRules", "StoreService", "RecordStores",
-                "HealthAccounts", "HealthDataRules", "HealthDataService", "HealthRules", "TaxiService", "TaxiRules",
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityMap", "CityClient", "TaxiInterface",
-                "SecretSearch", "CityLoop", "EventLog", "CityModel", "CityTestKit", "LiveTestKit",
-            ]),
-        tests(
-            "RaceAccountsTests",
-            [
-                "RaceAccounts", "RaceRules", "RaceService", "RecordStores", "AccountRules", "Accounts", "CityGateway",
-                "CityHost", "CityMap", "CityClient", "SecretSearch", "CityLoop", "EventLog", "CityModel",
-                "LiveTestKit",
+                "AccountRules", "Accounts", "CSodium", "CityLoop", "CityMap", "CityModel", "CityTestKit",
+                "RecordStores", "RuleTestKit", "StoreRules", "StoreService", "TaxiReservations", "TaxiRules",
+                "TaxiService", "TaxiSharing", grdb, "KilledService",
             ]),
         tests(
             "CityGatewayTests",
             [
-                "CityGateway", "TaxiService", "TaxiRules", "CityLoop", "RandomStreams", "CityModel", "EventLog",
-                "EventTestKit", "CityTestKit",
-            ]),
-        tests(
-            "CityCalibrationTests",
-            [
-                "TaxiScenario", "CityCalibration", "ScenarioFile", "RandomStreams", "CitySimulation", "CityModel",
-                "AccountRules",
-                "CitySlices", "CityReports", "Reporting", "TaxiRules",
-            ]),
-        tests(
-            "TaxiInterfaceTests",
-            [
-                "CityClient", "TaxiInterface", "Accounts", "AccountRules", "CityGateway", "CityHost", "TaxiService",
-                "TaxiRules",
-                "CityMap", "CityLoop", "CityModel", "EventLog", "EventTestKit", "LiveExample", "TaxiReservations",
-                "TaxiSharing", "CityTestKit", "RecordStores", "LiveTestKit",
-            ]),
-        tests(
-            "TaxiSimulationTests",
-            [
-                "TaxiScenario", "AccountRules", "CityTestKit", "CitySimulation", "People", "TaxiSimulation",
-                "CityGateway",
-                "TaxiService", "TaxiRules",
-                "ScenarioFile", "CityReports", "TaxiReports", "Reporting", "CityLoop", "RandomStreams", "CityModel",
-                "EventLog",
-                "EventTestKit",
-            ]),
-        tests("ScenarioLanguageTests", ["ScenarioLanguage", "RuleTestKit", "CityModel"]),
-        tests(
-            "ScenarioFileTests",
-            [
-                "TaxiScenario", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "CityModel", "CitySimulation",
-                "CitySlices",
-                "AccountRules",
-            ]),
-        tests(
-            "CityReportsTests",
-            [
-                "CityReports", "TaxiReports", "AccountRules", "Reporting", "TaxiRules", "CityModel", "EventLog",
-                "EventTestKit", "RuleTestKit", "CityTestKit", "TaxiSimulation", "CitySlices",
-                "SecretSearch", grdb,
-            ]),
-        tests(
-            "CitySimulationTests",
-            [
-                "TaxiScenario", "CityHost", "CityTestKit", "CitySimulation", "CitySlices", "TaxiSimulation",
-                "TaxiService", "TaxiRules",
-                "CityLoop",
-                "RandomStreams", "ScenarioLanguage", "ScenarioFile", "CityReports", "Reporting", "CityModel",
-                "EventLog", "EventTestKit",
+                "CityGateway", "CityLoop", "CityModel", "CityTestKit", "RandomStreams", "RuleTestKit", "TaxiRules",
+                "TaxiService",
             ]),
         tests(
             "ExperimentsTests",
             [
-                "TaxiScenario", "Experiments", "ExperimentStores", "CityTestKit", "CitySimulation", "CitySlices",
-                "CityReports",
-                "TaxiReports", "Reporting", "CityMap", "RandomStreams",
-                "ScenarioLanguage", "ScenarioFile", "TaxiRules", "CityModel", "EventLog", "EventTestKit", grdb,
+                "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments",
+                "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
+                "TaxiRules", grdb,
             ]),
         tests(
             "CommandTests",
             [
-                "TaxiScenario", "cabrank", "CitySimulation", "CityReports", "Reporting", "CityTestKit",
-                "ScenarioLanguage",
-                "ScenarioFile", "SecretSearch", "CityModel", arguments,
+                "CityModel", "CityReports", "CitySimulation", "CityTestKit", "Reporting", "ScenarioFile",
+                "ScenarioLanguage", "SecretSearch", "TaxiScenario", "cabrank", arguments,
+            ]),
+        tests(
+            "AmbulanceTests",
+            [
+                "AmbulanceRules", "AmbulanceSimulation", "CityMap", "CityModel", "CityReports", "CitySimulation",
+                "CitySlices", "CityTestKit", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiScenario", grdb,
+            ]),
+        tests(
+            "CityTests",
+            [
+                "AccountRules", "CityHost", "CityLoop", "CityModel", "CityReports", "CitySimulation", "CitySlices",
+                "CityTestKit", "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage",
+                "SecretSearch", "TaxiReports", "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation", grdb,
+            ]),
+        tests(
+            "HealthTests",
+            [
+                "AccountRules", "Accounts", "AmbulanceRules", "AmbulanceService", "AmbulanceSimulation", "CityGateway",
+                "CityHost", "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices",
+                "CityTestKit", "HealthRules", "HealthService", "HealthSimulation", "LiveTestKit", "RandomStreams",
+                "RecordStores", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "SecretSearch",
+                "TaxiScenario",
+            ]),
+        tests(
+            "RaceTests",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "HealthRules", "HealthService",
+                "HealthSimulation", "LiveTestKit", "People", "RaceRules", "RaceService", "RaceSimulation",
+                "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage",
+                "SecretSearch", "TaxiRules", "TaxiScenario", grdb,
+            ]),
+        tests(
+            "ScenarioTests",
+            [
+                "AccountRules", "CityModel", "CitySimulation", "CitySlices", "RuleTestKit", "ScenarioFile",
+                "ScenarioLanguage", "TaxiReservations", "TaxiRules", "TaxiScenario", "TaxiSharing",
+            ]),
+        tests(
+            "StoreTests",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules",
+                "HealthService", "LiveTestKit", "People", "RandomStreams", "RecordStores", "Reporting", "RuleTestKit",
+                "ScenarioFile", "ScenarioLanguage", "SecretSearch", "StoreCodes", "StoreRules", "StoreService",
+                "StoreSimulation", "TaxiRules", "TaxiScenario", "TaxiService", grdb, "StoreExample",
+            ]),
+        tests(
+            "TaxiTests",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CityReports", "CitySimulation", "CityTestKit", "LiveTestKit", "People", "RandomStreams",
+                "RecordStores", "Reporting", "RuleTestKit", "ScenarioFile", "TaxiReports", "TaxiReservations",
+                "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSharing", "TaxiSimulation", "LiveExample",
             ]),
         // What tests look for leaked secrets with.
         .target(name: "SecretSearch", dependencies: [grdb], path: "Tests/SecretSearch", swiftSettings: settings),
@@ -429,35 +304,25 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "RecordStores", "CityMap", "CityLoop", "CityModel", "EventLog", "TaxiService", "TaxiReservations",
-                "TaxiSharing", "TaxiRules", "StoreAccounts", "StoreRules", "StoreService", "AccountRules", "Accounts",
+                "AccountRules", "Accounts", "CityLoop", "CityMap", "CityModel", "RecordStores", "StoreRules",
+                "StoreService", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
             ], path: "Tests/KilledService", swiftSettings: settings),
-        tests(
-            "RecordStoresTests",
-            [
-                "RecordStores", "KilledService", "CityTestKit", "CityMap", "CityLoop", "CityModel", "EventLog",
-                "EventTestKit", "TaxiService", "StoreService", "StoreRules", "StoreAccounts", "AccountRules",
-                "Accounts", "TaxiReservations", "TaxiSharing", "TaxiRules", grdb,
-            ]),
         // A service as somebody new to the house would add it, and its proof.
         tests(
             "FountainTests",
             [
-                "TaxiScenario", "Experiments", "CitySimulation", "CitySlices", "CityHost", "People", "ScenarioFile",
-                "ScenarioLanguage",
-                "CityReports", "Reporting", "CityLoop", "RandomStreams", "EventLog", "TaxiRules", "CityModel",
-                "CityTestKit", "CityClient", "AccountRules", "Accounts", "CityMap", "LiveTestKit", "TaxiInterface",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "LiveTestKit", "People",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
                 "TaxiService",
             ]),
         // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
         tests(
             "ValidationTests",
             [
-                "TaxiScenario", "CityTestKit", "CitySimulation", "TaxiSimulation", "CityGateway", "TaxiService",
-                "TaxiRules",
-                "CityLoop",
-                "RandomStreams", "ScenarioFile", "CityReports", "Reporting", "CityModel", "EventLog", "EventTestKit",
-                "StoreRules", "StoreSimulation", "AmbulanceRules", "HealthRules", "HealthDataRules",
+                "AmbulanceRules", "CityGateway", "CityLoop", "CityModel", "CityReports", "CitySimulation",
+                "CityTestKit", "HealthRules", "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "StoreRules",
+                "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation",
             ]),
         tests("TidyTests", []),
     ]

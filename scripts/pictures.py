@@ -5,7 +5,7 @@
     scripts/pictures.py report=REPORT.html compare=COMPARE.html ...
 
 writes Reports/samples/NAME-light.jpg, NAME-dark.jpg, NAME-narrow.jpg and NAME-paper.jpg. To be looked at by people; the tests of
-pages are scripts/tests-report.py and scripts/tests-comparison.py. Needs playwright and a Chromium, as they do.
+pages are Tests/Outside/test_report.py and Tests/Outside/test_comparison.py. Needs playwright and a Chromium, as they do.
 """
 import os
 import pathlib

@@ -2,7 +2,7 @@
 
 import CityGateway
 import CityModel
-import EventTestKit
+import RuleTestKit
 import TaxiRules
 import Testing
 

@@ -4,8 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
-import EventLog
-import EventTestKit
+import RuleTestKit
 import TaxiRules
 import Testing
 

@@ -4,7 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
-import EventTestKit
+import RuleTestKit
 import TaxiRules
 import Testing
 

@@ -4,8 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
-import EventTestKit
 import RandomStreams
+import RuleTestKit
 import TaxiRules
 import Testing
 

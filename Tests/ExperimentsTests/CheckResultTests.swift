@@ -2,9 +2,9 @@
 
 import CityModel
 import CityReports
-import EventTestKit
 import Foundation
 import Reporting
+import RuleTestKit
 import ScenarioFile
 import ScenarioLanguage
 import Testing

@@ -4,8 +4,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
-import EventTestKit
 import Foundation
+import RuleTestKit
 import ScenarioFile
 import TaxiRules
 import Testing

@@ -6,7 +6,6 @@ import Foundation
 import ScenarioFile
 import Testing
 
-@testable import ExperimentStores
 @testable import Experiments
 
 /// What travels to another machine makes the same experiment there.

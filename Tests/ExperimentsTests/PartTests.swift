@@ -4,7 +4,6 @@ import CityModel
 import CityReports
 import CitySlices
 import CityTestKit
-import EventLog
 import Foundation
 import ScenarioFile
 import ScenarioLanguage

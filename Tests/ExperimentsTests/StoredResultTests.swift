@@ -5,7 +5,6 @@ import Foundation
 import ScenarioFile
 import Testing
 
-@testable import ExperimentStores
 @testable import Experiments
 
 /// What a store keeps of a replication.

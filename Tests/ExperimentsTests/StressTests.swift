@@ -3,10 +3,9 @@
 import CityModel
 import CityReports
 import CityTestKit
-import EventLog
-import EventTestKit
 import Foundation
 import Reporting
+import RuleTestKit
 import TaxiRules
 import Testing
 

@@ -5,7 +5,6 @@ import CityReports
 import CitySimulation
 import CitySlices
 import CityTestKit
-import EventLog
 import Experiments
 import People
 import Reporting

@@ -2,13 +2,12 @@
 
 import AccountRules
 import Accounts
-import CityClient
+import CityGateway
 import CityHost
 import CityLoop
 import CityMap
 import CityModel
 import LiveTestKit
-import TaxiInterface
 import TaxiRules
 import TaxiService
 import Testing

@@ -3,7 +3,6 @@
 import CityLoop
 import CityMap
 import CityModel
-import EventLog
 import Foundation
 import TaxiReservations
 import TaxiRules

@@ -4,10 +4,8 @@ import AccountRules
 import Accounts
 import CityLoop
 import CityModel
-import EventLog
 import Foundation
 import RecordStores
-import StoreAccounts
 import StoreRules
 import StoreService
 

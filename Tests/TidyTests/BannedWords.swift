@@ -55,21 +55,21 @@ extension BannedWord {
     private static let hostTime = [
         "Sources/Platform/CityLoop/Pace/": "a paced run follows the host's clock",
         "Sources/Platform/CityLoop/Inbox/": "a paced run waits for the host's clock",
-        "Sources/Platform/PostgresClient/": "how long a database may be away",
-        "Sources/City/ExperimentStores/": "signs of life of workers, and the pace of replications",
+        "Sources/City/Experiments/Postgres/": "how long a database may be away",
+        "Sources/City/Experiments/Database/": "signs of life of workers, and the pace of replications",
         "Sources/Programs/cabrank/": "progress, duration and date of a run, for people",
     ]
 
     /// Where code may go around the language's checks of memory or of concurrency.
     private static let unchecked: [String: String] = [
         "Sources/Platform/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
-        "Sources/Platform/EventLog/": "the kernel's log: records are written as raw memory on the loop's thread",
+        "Sources/Platform/CityModel/EventLog/": "the kernel's log: records are written as raw memory on the loop's thread",
         "Sources/Platform/CityModel/Ids/Prefetch.swift":
             "names an address for the processor to fetch, and reads nothing",
         "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
         "Sources/Platform/CityMap/Plane/Geometries.swift": "a thin shell around the C library GEOS",
         "Sources/Platform/CityMap/Plane/LocalPlane.swift": "a thin shell around the C library PROJ",
-        "Sources/Platform/PostgresClient/": "a thin shell around the C library libpq",
+        "Sources/City/Experiments/Postgres/": "a thin shell around the C library libpq",
         "Sources/Platform/Reporting/Tables/ResultDatabase.swift":
             "a write inside a write, which GRDB names unsafe and serialises",
     ]

@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import EventLog
 import Foundation
 import Testing
 

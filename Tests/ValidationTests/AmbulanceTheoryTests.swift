@@ -4,7 +4,6 @@ import AmbulanceRules
 import CityModel
 import CitySimulation
 import CityTestKit
-import EventLog
 import Foundation
 import RandomStreams
 import ScenarioFile

@@ -3,9 +3,7 @@
 import CityModel
 import CitySimulation
 import CityTestKit
-import EventLog
 import Foundation
-import HealthDataRules
 import HealthRules
 import RandomStreams
 import ScenarioFile

@@ -4,9 +4,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
-import EventLog
-import EventTestKit
 import Reporting
+import RuleTestKit
 import Testing
 
 /// The reference load, and the same beside very many accounts. Release builds only: in a debug build it takes minutes.

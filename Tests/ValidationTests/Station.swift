@@ -4,9 +4,8 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
-import EventLog
-import EventTestKit
 import RandomStreams
+import RuleTestKit
 import TaxiRules
 
 /// Service times drawn from a distribution for each kind.

@@ -5,9 +5,8 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
-import EventLog
-import EventTestKit
 import RandomStreams
+import RuleTestKit
 import ScenarioFile
 import TaxiRules
 import TaxiService

@@ -3,7 +3,6 @@
 import CityModel
 import CitySimulation
 import CityTestKit
-import EventLog
 import Foundation
 import RandomStreams
 import ScenarioFile

@@ -3,8 +3,8 @@
 import CityGateway
 import CityLoop
 import CityModel
-import EventTestKit
 import Foundation
+import RuleTestKit
 import TaxiRules
 import Testing
 

@@ -3,7 +3,6 @@
 public import AmbulanceRules
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// The ambulance service: a thin shell around `AmbulanceRules`.
 ///

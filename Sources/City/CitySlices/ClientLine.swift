@@ -3,7 +3,6 @@
 public import CityGateway
 public import CityLoop
 public import CityModel
-public import EventLog
 public import RandomStreams
 public import ScenarioFile
 

@@ -2,7 +2,6 @@
 
 public import CityMap
 public import CityModel
-public import EventLog
 public import Reporting
 public import ScenarioFile
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityLoop
-import CityModel
-public import EventLog
+public import CityModel
 public import HealthRules
 
 /// The health monitor: a thin shell around `HealthRules`.

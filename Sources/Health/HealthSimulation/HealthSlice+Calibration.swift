@@ -2,7 +2,6 @@
 
 import CityModel
 public import CitySlices
-import HealthDataRules
 import HealthRules
 
 extension HealthSlice {

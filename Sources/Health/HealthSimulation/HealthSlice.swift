@@ -4,9 +4,6 @@ import CityHost
 import CityLoop
 public import CityModel
 public import CitySlices
-import EventLog
-import HealthDataRules
-import HealthDataService
 import HealthRules
 import HealthService
 public import Reporting

@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// The gateway: every message of every client passes it. A thin shell around `GatewayRules`.
 ///

@@ -5,7 +5,6 @@ public import Accounts
 public import CityGateway
 public import CityLoop
 public import CityModel
-import EventLog
 
 /// What a city's gateway and its accounts are opened with.
 public struct AccessParameters {

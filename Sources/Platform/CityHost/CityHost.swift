@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// One city: its loop, its event log and its services, with accounts and a gateway before them when they are opened.
 ///

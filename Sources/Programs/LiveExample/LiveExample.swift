@@ -2,7 +2,6 @@
 
 import AccountRules
 import Accounts
-import CityClient
 import CityGateway
 import CityHost
 import CityLoop
@@ -10,7 +9,6 @@ import CityMap
 import CityModel
 import Foundation
 import Synchronization
-import TaxiInterface
 import TaxiRules
 import TaxiService
 

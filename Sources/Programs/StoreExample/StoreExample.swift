@@ -2,7 +2,6 @@
 
 import AccountRules
 import Accounts
-import CityClient
 import CityGateway
 import CityHost
 import CityLoop
@@ -10,9 +9,9 @@ import CityMap
 import CityModel
 import Foundation
 import RecordStores
-import StoreAccounts
 import StoreCodes
 import StoreRules
+import StoreService
 import Synchronization
 
 /// A live store service with one store, on encrypted files: `StoreExample FOLDER`, with the key in `CABRANK_KEY_FILE` or

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import ExperimentStores
 import Experiments
 import Foundation
-import PostgresClient
 
 extension BenchCommand {
     /// What a database bears; see `StoreLoad`.

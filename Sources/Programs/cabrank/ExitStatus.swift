@@ -5,9 +5,7 @@ import CityMap
 import CityModel
 import CitySimulation
 import CitySlices
-import ExperimentStores
 import Experiments
-import PostgresClient
 import Reporting
 import ScenarioLanguage
 import Synchronization

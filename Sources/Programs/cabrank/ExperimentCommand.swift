@@ -2,9 +2,8 @@
 
 import ArgumentParser
 import CityModel
-import ExperimentStores
+import Experiments
 import Foundation
-import PostgresClient
 
 /// `cabrank experiment`.
 struct ExperimentCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
-import ExperimentStores
 import Experiments
 import Foundation
 import Reporting

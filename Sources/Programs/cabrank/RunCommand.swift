@@ -4,7 +4,6 @@ import ArgumentParser
 import CityModel
 import CityReports
 import CitySimulation
-import EventLog
 import Experiments
 import Foundation
 import Reporting

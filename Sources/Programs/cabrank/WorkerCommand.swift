@@ -3,10 +3,8 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
-import ExperimentStores
 import Experiments
 import Foundation
-import PostgresClient
 
 /// `cabrank worker`.
 struct WorkerCommand: ParsableCommand {

@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-public import EventLog
 public import RaceRules
 
 /// The race service: a thin shell around `RaceRules`.

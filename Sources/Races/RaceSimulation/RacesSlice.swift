@@ -4,7 +4,6 @@ import CityHost
 import CityLoop
 public import CityModel
 public import CitySlices
-import EventLog
 import RaceRules
 import RaceService
 public import Reporting

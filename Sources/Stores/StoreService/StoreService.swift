@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-public import EventLog
 public import StoreRules
 
 /// The store service: a thin shell around `StoreRules`.

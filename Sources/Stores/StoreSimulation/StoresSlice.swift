@@ -5,7 +5,6 @@ import CityHost
 import CityLoop
 public import CityModel
 public import CitySlices
-import EventLog
 public import Reporting
 public import ScenarioFile
 import StoreRules

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import EventTestKit
+public import RuleTestKit
 public import TaxiRules
 
 extension Sequence where Element == EventRecord {

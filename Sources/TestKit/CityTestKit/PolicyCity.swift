@@ -4,7 +4,6 @@ import CityLoop
 public import CityModel
 import CityReports
 public import CitySimulation
-public import EventLog
 import People
 import RandomStreams
 import ScenarioFile

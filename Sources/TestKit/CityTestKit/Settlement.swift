@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import EventTestKit
+public import RuleTestKit
 import TaxiRules
 
 /// What a run has left open, or ended more than once. Worked out from the log alone, beside the monitor of invariants.

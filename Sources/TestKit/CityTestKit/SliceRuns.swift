@@ -3,7 +3,6 @@
 public import CityModel
 public import CitySimulation
 public import CitySlices
-public import EventLog
 import People
 import ScenarioFile
 import TaxiRules

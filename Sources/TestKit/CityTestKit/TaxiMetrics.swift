@@ -2,9 +2,8 @@
 
 public import CityModel
 import CityReports
-public import EventLog
-public import EventTestKit
 public import Reporting
+public import RuleTestKit
 import ScenarioFile
 import TaxiReports
 import TaxiSimulation

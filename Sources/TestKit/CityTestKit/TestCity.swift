@@ -4,8 +4,8 @@ public import CityModel
 import CityReports
 public import CitySimulation
 import CitySlices
-public import EventTestKit
 import Reporting
+public import RuleTestKit
 public import ScenarioFile
 import ScenarioLanguage
 

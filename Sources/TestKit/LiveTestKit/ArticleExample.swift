@@ -9,14 +9,12 @@ public struct ArticleExample {
     /// The whole text of the test's file.
     public let test: String
 
-    /// Reads the example with these words in a target's article; nil when none has them. `target` is its folder in `Sources`, such
-    /// as `Taxi/TaxiInterface`.
-    public init?(with words: String, of target: String, testedIn file: String = #filePath) throws {
+    /// Reads the example with these words in an article; nil when none has them. `article` is its path in `Sources`.
+    public init?(with words: String, in article: String, testedIn file: String = #filePath) throws {
+        let kit = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let sources = kit.deletingLastPathComponent().deletingLastPathComponent()
         let tests = URL(fileURLWithPath: file)
-        let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let name = target.split(separator: "/").last ?? ""
-        let article = try String(
-            contentsOf: root.appending(path: "Sources/\(target)/\(name).docc/\(name).md"), encoding: .utf8)
+        let article = try String(contentsOf: sources.appending(path: article), encoding: .utf8)
         test = try String(contentsOf: tests, encoding: .utf8)
         let examples = article.split(separator: "```swift\n").dropFirst()
             .compactMap { $0.split(separator: "```").first }

@@ -4,7 +4,6 @@ public import CityGateway
 public import CityHost
 import CityLoop
 public import CityModel
-import EventLog
 
 extension CityHost {
     /// A message reaches the gateway at this time, from the connection, or else from that of the session, or else from a visitor;

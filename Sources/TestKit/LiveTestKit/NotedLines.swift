@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import EventLog
 import Synchronization
 
 /// Keeps what was noted of some types of events as it stands in the event log's file.

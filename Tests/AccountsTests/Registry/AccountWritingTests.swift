@@ -3,7 +3,6 @@
 import AccountRules
 import CityLoop
 import CityModel
-import EventLog
 import RuleTestKit
 import Synchronization
 import TaxiRules

@@ -3,7 +3,6 @@
 import AccountRules
 import CityLoop
 import CityModel
-import EventTestKit
 import RuleTestKit
 import TaxiRules
 import Testing

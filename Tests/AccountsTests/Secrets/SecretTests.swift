@@ -4,8 +4,8 @@ import AccountRules
 import Accounts
 import CSodium
 import CityModel
-import EventTestKit
 import Foundation
+import RuleTestKit
 import Testing
 
 /// Passwords are stored as salted hashes of a stated cost.

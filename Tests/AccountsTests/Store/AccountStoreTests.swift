@@ -3,8 +3,8 @@
 import AccountRules
 import Accounts
 import CityModel
-import EventTestKit
 import Foundation
+import RuleTestKit
 import TaxiRules
 import Testing
 

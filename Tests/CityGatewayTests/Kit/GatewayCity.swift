@@ -4,8 +4,7 @@ import CityGateway
 import CityLoop
 import CityModel
 import CityTestKit
-import EventLog
-import EventTestKit
+import RuleTestKit
 import TaxiRules
 
 /// An answer or a refusal, as the log holds it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import EventLog
 import Synchronization
 
 // A whole service in small, as somebody new to the house would add it: one rule, one event, one message, one metric, one chart,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityClient
+import CityGateway
 import CityLoop
 import CityModel
 

@@ -2,7 +2,6 @@
 
 import CityLoop
 import CityModel
-import EventLog
 
 /// The service: a thin shell around the rule.
 final actor FountainService: TimedActor, CityService {

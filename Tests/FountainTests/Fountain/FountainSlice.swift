@@ -5,7 +5,6 @@ import CityModel
 import CityReports
 import CitySimulation
 import CitySlices
-import EventLog
 import Reporting
 import ScenarioFile
 import ScenarioLanguage

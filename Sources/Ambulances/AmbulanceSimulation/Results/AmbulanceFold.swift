@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import EventLog
 import Reporting
 
 /// Folds the events of the ambulance service to totals, and to the numbers of each ambulance.

@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import EventLog
 import Reporting
 
 /// Watches the invariants of the ambulance service: one open call a person, one ambulance a call and one call an ambulance, the

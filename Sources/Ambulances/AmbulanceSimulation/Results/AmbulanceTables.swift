@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import EventLog
 import Reporting
 
 /// Folds the events of the ambulance service to rows of `results.sqlite`: one for each call.

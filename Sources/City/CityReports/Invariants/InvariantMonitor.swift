@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import EventLog
 public import Reporting
 public import TaxiReports
 public import TaxiRules

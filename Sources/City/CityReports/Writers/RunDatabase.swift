@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import EventLog
+public import CityModel
 public import Reporting
 
 /// The tables of one run on their way into a file: rows of what ends while the run goes on, and all else at its end.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-public import EventLog
+public import CityModel
 public import Foundation
 public import Reporting
 import TaxiReports

@@ -4,7 +4,6 @@ public import CityHost
 public import CityLoop
 public import CityModel
 import CitySlices
-public import EventLog
 import People
 public import RandomStreams
 import ScenarioFile

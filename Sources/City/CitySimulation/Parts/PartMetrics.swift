@@ -4,7 +4,6 @@ import CityMap
 import CityModel
 import CityReports
 import CitySlices
-import EventLog
 public import Reporting
 import ScenarioFile
 

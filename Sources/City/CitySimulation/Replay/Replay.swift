@@ -3,7 +3,6 @@
 public import CityLoop
 public import CityModel
 import CityReports
-import EventLog
 public import RandomStreams
 import ScenarioFile
 

@@ -4,7 +4,6 @@ public import CityLoop
 public import CityModel
 import CityReports
 import CitySlices
-public import EventLog
 import Foundation
 public import RandomStreams
 public import Reporting

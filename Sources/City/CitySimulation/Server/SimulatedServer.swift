@@ -7,7 +7,6 @@ import CityHost
 import CityLoop
 import CityModel
 import CitySlices
-import EventLog
 import RandomStreams
 import ScenarioFile
 import Synchronization

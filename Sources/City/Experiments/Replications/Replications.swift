@@ -3,7 +3,6 @@
 import CityModel
 import CityReports
 public import CitySimulation
-import EventLog
 public import Reporting
 import ScenarioFile
 import TaxiReports

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import EventLog
 import ScenarioFile
 
 /// Adds up what the server's workers were busy with, minute by minute, and how much of it was hashing passwords.

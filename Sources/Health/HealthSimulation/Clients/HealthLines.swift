@@ -5,8 +5,6 @@ import CityHost
 import CityLoop
 import CityModel
 import CitySlices
-import EventLog
-import HealthDataRules
 import HealthRules
 import RandomStreams
 import ScenarioFile

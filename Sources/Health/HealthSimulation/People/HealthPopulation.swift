@@ -2,8 +2,6 @@
 
 import CityLoop
 import CityModel
-import EventLog
-import HealthDataService
 import HealthRules
 import HealthService
 import People

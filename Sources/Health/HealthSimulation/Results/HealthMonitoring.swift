@@ -2,8 +2,6 @@
 
 import CityModel
 import CitySlices
-import EventLog
-import HealthDataRules
 import HealthRules
 import Reporting
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import EventLog
-import HealthDataRules
 import HealthRules
 import Reporting
 

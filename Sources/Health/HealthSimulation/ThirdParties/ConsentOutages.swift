@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import HealthDataService
 import HealthRules
+import HealthService
 
 /// Brings outages to a data side that keeps consents for another service and no batches, because nobody asks for any: it is down with the
 /// service (AVAIL-08), and learns nothing of people who wear a device.

@@ -2,8 +2,7 @@
 
 import CityModel
 import CitySlices
-import EventLog
-import HealthDataRules
+import HealthRules
 import Reporting
 
 /// Watches the invariants of the data side: access if and only if consent, one collector a pair, and exact groups that are large enough.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import HealthDataRules
+import HealthRules
 import Reporting
 
 /// What was counted of the data side, from the end of the warm-up on.

@@ -2,9 +2,8 @@
 
 import CityLoop
 import CityModel
-import HealthDataRules
-import HealthDataService
 import HealthRules
+import HealthService
 import RandomStreams
 
 /// The organisations that ask for data, and the people's answers to them. In simulation only.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import HealthDataRules
+import HealthRules
 
 /// Organisations that ask for data, with the same habits.
 struct ThirdPartyGroup: Sendable {

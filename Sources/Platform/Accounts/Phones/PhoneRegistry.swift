@@ -3,7 +3,6 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// Brings SMS to phones: a carrier outside the city's services (ACCOUNT-SMS-02).
 public protocol SmsCarrier: AnyObject, Sendable {

@@ -3,7 +3,6 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// What becomes of an SMS.
 public enum SmsFate: Hashable, Sendable {

@@ -3,7 +3,6 @@
 import AccountRules
 import CityLoop
 import CityModel
-import EventLog
 
 extension AccountRegistry {
     /// Carries out what the rules returned, in order. Returns the answer among it; nil when there is none, and when it comes later.

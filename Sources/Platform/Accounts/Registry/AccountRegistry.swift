@@ -3,7 +3,6 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// The account service: a thin shell around `AccountRules`.
 ///

@@ -3,7 +3,6 @@
 public import AccountRules
 public import CityLoop
 public import CityModel
-public import EventLog
 
 /// Mail in a simulation: each mail reaches its reader after a drawn delay, and none is ever lost (ACCOUNT-REG-19).
 ///

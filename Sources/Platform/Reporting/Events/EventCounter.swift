@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-public import EventLog
 
 /// Counts the events of some services by kind.
 public final class EventCounter: EventObserver {

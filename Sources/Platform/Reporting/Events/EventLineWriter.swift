@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import EventLog
+public import CityModel
 
 /// Writes `events.jsonl`: a header line with the log's version, then one line for each record. Holds at most about 64
 /// kilobytes of text.

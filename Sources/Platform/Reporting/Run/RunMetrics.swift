@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
-package import EventLog
 
 /// A service as a run's results know it.
 package struct ReportedService {

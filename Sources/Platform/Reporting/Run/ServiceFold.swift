@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import EventLog
+public import CityModel
 
 /// What a service brings into a run's results by itself, folded from its own events: values of its metrics, charts, verdicts.
 public protocol ServiceFold: EventObserver {

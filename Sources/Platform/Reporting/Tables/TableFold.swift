@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-public import EventLog
+public import CityModel
 package import GRDB
 
 /// Rows of one table of `results.sqlite`.

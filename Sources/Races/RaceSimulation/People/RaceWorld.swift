@@ -2,7 +2,6 @@
 
 import CityLoop
 import CityModel
-import EventLog
 import RaceRules
 import RandomStreams
 

@@ -2,7 +2,6 @@
 
 import CityModel
 import CitySlices
-import EventLog
 import RaceRules
 import Reporting
 

@@ -5,9 +5,7 @@ import Accounts
 import CityHost
 import CityLoop
 import CityModel
-import EventLog
 import RandomStreams
-import StoreAccounts
 import StoreRules
 import StoreService
 

@@ -7,11 +7,9 @@ import CityHost
 import CityLoop
 import CityModel
 import CitySlices
-import EventLog
 import People
 import RandomStreams
 import ScenarioFile
-import StoreAccounts
 import StoreRules
 import StoreService
 

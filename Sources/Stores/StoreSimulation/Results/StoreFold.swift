@@ -2,7 +2,6 @@
 
 import AccountRules
 import CityModel
-import EventLog
 import Reporting
 import StoreRules
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
-import EventLog
 package import Reporting
 public import TaxiRules
 

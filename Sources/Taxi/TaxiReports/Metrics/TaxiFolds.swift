@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
-import EventLog
 package import Reporting
 package import TaxiRules
 

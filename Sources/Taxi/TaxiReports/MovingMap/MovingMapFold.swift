@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
-package import EventLog
 import TaxiRules
 
 /// Gathers what the moving map shows, from the events of the taxi service alone.

@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-import EventLog
 public import TaxiRules
 public import TaxiService
 

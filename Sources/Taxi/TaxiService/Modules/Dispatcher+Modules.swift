@@ -2,7 +2,6 @@
 
 import CityLoop
 import CityModel
-import EventLog
 import TaxiRules
 
 /// The module host: what the dispatcher does for modules, and tells them.

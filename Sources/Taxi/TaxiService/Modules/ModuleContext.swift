@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-public import EventLog
 public import TaxiRules
 
 /// A module asked for data that its manifest does not name (SEC-05).

@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-public import EventLog
 public import TaxiRules
 
 /// The taxi service's centre: takes every message of every client, finds the zone, keeps the requests, tells

@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-import EventLog
 public import TaxiRules
 
 /// A driver and the driver's taxi, as the service knows them.

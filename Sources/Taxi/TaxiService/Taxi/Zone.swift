@@ -2,7 +2,6 @@
 
 public import CityLoop
 public import CityModel
-import EventLog
 public import TaxiRules
 
 /// One zone of the taxi service: a thin shell around `ZoneDispatch`.

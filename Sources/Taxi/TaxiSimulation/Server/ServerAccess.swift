@@ -3,7 +3,6 @@
 public import CityGateway
 public import CityModel
 import CitySlices
-public import EventLog
 import ScenarioFile
 
 /// The gateway, as clients see it.

@@ -2,7 +2,6 @@
 
 import CityLoop
 public import CityModel
-public import EventLog
 public import People
 import RandomStreams
 public import ScenarioFile

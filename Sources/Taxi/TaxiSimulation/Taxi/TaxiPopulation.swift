@@ -3,7 +3,6 @@
 import CityLoop
 import CityModel
 public import CitySlices
-import EventLog
 import People
 public import RandomStreams
 public import ScenarioFile

@@ -3,7 +3,6 @@
 import AccountRules
 import Accounts
 import CityModel
-import EventTestKit
 import RuleTestKit
 import Synchronization
 

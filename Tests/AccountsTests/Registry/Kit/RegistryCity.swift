@@ -3,8 +3,6 @@
 import AccountRules
 import CityLoop
 import CityModel
-import EventLog
-import EventTestKit
 import RuleTestKit
 import Synchronization
 import TaxiRules

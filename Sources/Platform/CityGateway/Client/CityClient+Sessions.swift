@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import CityModel
+
+extension Session {
+    /// The connection of the session's person.
+    public var connection: Connection { Connection(role) }
+}
+
+extension CityClient {
+    /// The session of a token, as far as this client knows; nil for one that has ended.
+    public func session(of token: Token) -> Session? { sessions[token] }
+
+    /// The session of a token, as far as this client knows, for a message that the server will check.
+    public func session<Failure: ServiceError>(of token: Token, _: Failure.Type) throws(Failure) -> Session {
+        guard let session = sessions[token] else { throw .access(isClosed ? .closed : .notLoggedIn) }
+        return session
+    }
+
+    /// The session of a token, for calls that no message reports to the server: a session that the server has closed is none.
+    public func openSession<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> Session {
+        guard !isClosed else { throw .access(.closed) }
+        guard let session = sessions[token], gateway.isOpen(token) else {
+            sessions[token] = nil
+            throw .access(.notLoggedIn)
+        }
+        return session
+    }
+
+    /// A session began: its person's notices come here.
+    public func begin(_ session: Session) {
+        sessions[session.token] = session
+        for part in partsInOrder { part.began(session, at: self) }
+    }
+
+    /// A session is over; who waits for its person's news gets none when there is no other.
+    public func forget(_ token: Token) {
+        guard let session = sessions.removeValue(forKey: token),
+            !sessions.values.contains(where: { $0.role == session.role })
+        else { return }
+        for part in partsInOrder { part.left(session.role) }
+    }
+}

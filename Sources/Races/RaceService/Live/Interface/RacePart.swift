@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityGateway
+import CityModel
+import RaceRules
+
+/// A race that a user follows on the map.
+struct FollowedRace: Hashable, Comparable {
+    let user: RaceUserID
+    let race: RaceID
+
+    static func < (left: Self, right: Self) -> Bool { (left.user, left.race) < (right.user, right.race) }
+}
+
+/// What the client keeps of users of the race service.
+final class RacePart: ClientPart {
+    /// What users who are logged in here were told beside answers.
+    let users = NewsBoxes<RaceUserID, RaceNotice>()
+    /// The newest positions on the maps that are open here.
+    let maps = NewsBoxes<FollowedRace, RaceSnapshot>(most: 1)
+    /// What the phones of runners who are logged in here said last.
+    private var runners: [RaceUserID: RunnerReport] = [:]
+
+    private struct RunnerReport {
+        let race: RaceID
+        let place: Place
+        let covered: Distance
+        let time: CityTime
+    }
+
+    func began(_ session: Session, at client: CityClient) {
+        if session.role.name == .raceUser { users.open(for: session.raceUser) }
+    }
+
+    func left(_ person: Role) {
+        if person.name == .raceUser { users.remove(RaceUserID(person.number)) }
+    }
+
+    func close() {
+        users.close()
+        maps.close()
+    }
+
+    func take(_ notice: RaceNotice, _ user: RaceUserID) {
+        if notice.isNews { users.put(notice, for: user) }
+        switch notice {
+        case .following(let race, _, _): maps.open(for: FollowedRace(user: user, race: race))
+        case .followEnded(let race), .ended(let race): maps.remove(FollowedRace(user: user, race: race))
+        default: break
+        }
+    }
+
+    /// A runner's phone says where it is.
+    func report(_ user: RaceUserID, in race: RaceID, at place: Place, covered: Distance, at now: CityTime) {
+        runners[user] = RunnerReport(race: race, place: place, covered: covered, time: now)
+    }
+
+    /// What the phones of a race's runners say, by the runners' numbers. Who has not said for 5 s where it is is left out: followers
+    /// would see an older position than RACE-R20 allows.
+    func fixes(of race: RaceID, at now: CityTime) -> [RunnerFix] {
+        runners.filter { $0.value.race == race && now - $0.value.time <= .seconds(5) }
+            .map { RunnerFix($0.key, at: $0.value.place, covered: $0.value.covered, age: now - $0.value.time) }
+            .sorted { $0.user < $1.user }
+    }
+}
+
+extension CityClient {
+    var racePart: RacePart { part(RacePart.self) }
+}
+
+extension Session {
+    /// The user of the race service; for anybody else the number as a user's, which the server refuses as the wrong role.
+    var raceUser: RaceUserID { RaceUserID(role.number) }
+}
+
+extension RaceNotice {
+    /// Whether the user did not ask for it, or may have lost it to another cause.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .announced, .available, .consentAsked, .participationEnded, .reminder, .spectatorLeft, .trackDefined,
+            .started, .ended, .cancelled:
+            true
+        case .races, .wishStored, .joined, .joinRefused, .consentStored, .consentRemoved, .spectatorAccepted,
+            .spectatorRefused, .following, .followEnded, .statistics, .refused, .runnerRefused:
+            false
+        }
+    }
+}

@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
-"""The trials of experiments in a database, for scripts/tests-store.py."""
