@@ -63,7 +63,8 @@ extension BannedWord {
     /// Where code may go around the language's checks of memory or of concurrency.
     private static let unchecked: [String: String] = [
         "Sources/Platform/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
-        "Sources/Platform/CityModel/EventLog/": "the kernel's log: records are written as raw memory on the loop's thread",
+        "Sources/Platform/CityModel/EventLog/":
+            "the kernel's log: records are written as raw memory on the loop's thread",
         "Sources/Platform/CityModel/Ids/Prefetch.swift":
             "names an address for the processor to fetch, and reads nothing",
         "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",

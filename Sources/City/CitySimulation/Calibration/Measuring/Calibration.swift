@@ -15,7 +15,7 @@ public struct CalibrationProgress: Sendable {
 
 /// Measures how long the real handlers of every type of message take on this machine.
 ///
-/// See the article <doc:CityCalibration> for what is measured and what is not.
+/// See the article <doc:MeasuringServices> for what is measured and what is not.
 public struct Calibration {
     /// How large the city is and how much is measured.
     public let size: CalibrationSize
