@@ -223,5 +223,6 @@ extension RunContext {
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
+        events = EventSchema.core + plan.slices.flatMap(\.events)
     }
 }
