@@ -13,8 +13,18 @@ extension AmbulanceEvent: RescueEvent {
         case .callClosed(let call, _, _): .over(call: call.number)
         case .ambulanceAdded, .hospitalAdded, .dutyChanged, .sosSuppressed, .callRefused, .callAssessed, .ambulanceSent,
             .ambulanceDeparted, .transportBegun, .hospitalReached, .ambulanceFreed, .ambulanceHome, .reportRefused,
-            .ambulanceHeldUp:
+            .ambulanceHeldUp, .ambulanceSlowed:
             nil
         }
+    }
+}
+
+extension AmbulanceEvent: RoadEvent {
+    /// "ambulances".
+    public static let roadUsers = "ambulances"
+
+    /// What closed streets cost a drive.
+    public var heldUp: TimeSpan? {
+        if case .ambulanceHeldUp(_, let time) = self { time } else { nil }
     }
 }
