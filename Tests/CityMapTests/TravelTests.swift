@@ -217,6 +217,13 @@ import Testing
         }
         #expect(heldUp(.emergency) == .seconds(200) && heldUp(.anybody) == .seconds(800))
         #expect(heldUp(.anybody, from: 60) == .zero && heldUp(.anybody, by: .walk) == .zero)
+        func slowed(_ user: RoadUser, from second: Int = 0, by mode: TravelMode = .drive) -> TimeSpan {
+            let query = RouteQuery(from: west, to: east, leaving: .seconds(second), by: mode, user: user)
+            return ApproachRouter(router(1.5)).slowed(query)
+        }
+        // With what the closures add it is all that they and the rain cost: 1200 s and 600 s against 200 s.
+        #expect(slowed(.emergency) == .seconds(200) && slowed(.anybody) == .seconds(200))
+        #expect(slowed(.anybody, from: 60) == .zero && slowed(.anybody, by: .walk) == .zero)
     }
 
     @Test(

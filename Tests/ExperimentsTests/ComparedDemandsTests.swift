@@ -101,6 +101,15 @@ import Testing
         // Nobody gives up a call: what is never lost has no map. And nothing is said of taxis.
         #expect(!page.contains(">Lost") && !page.contains("taxi") && !page.contains("aboard"))
         #expect(page.contains("<title>5: ") || page.contains("<title>Zone 5"))
+        // On paper nobody points at a zone: each map has the names, which the screen does not show.
+        let maps = page.components(separatedBy: "<svg class=\"differences\"").dropFirst()
+            .map { $0.components(separatedBy: "</svg>")[0] }
+        #expect(!maps.isEmpty && maps.allSatisfy { $0.contains("<use href=\"#names\" class=\"paper names\"/>") })
+        let names = try #require(
+            page.components(separatedBy: "<g id=\"names\">").last?.components(separatedBy: "</g>").first)
+        #expect(names.components(separatedBy: "<text ").count - 1 == 9 && names.contains(">5</text>"))
+        // The axis is that of the run, from 0:00 to 12:00.
+        #expect(page.contains(">10:00</text>") && !page.contains(">12:00</text>") && !page.contains(">16:00</text>"))
     }
 
     @Test("compare.json has the demands of each service, zone by zone, hour by hour and by station")

@@ -82,9 +82,23 @@ import Testing
 
     // MARK: Hours
 
-    @Test("The hours of several days are put together by hour of the day: counts add up, waits weigh by the served")
+    @Test(
+        "The hours of more than two days are put together by hour of the day: counts add up, waits weigh by the served; those of two are apart"
+    )
     func hoursOfTheDay() {
-        let frame = CaseFrame(start: .epoch, from: .epoch, end: .seconds(48 * 3600))
+        #expect(hours(of: 48).map(\.number) == [7, 31, 33] && hours(of: 48).map(\.stored) == [10, 4, 5])
+        let found = hours(of: 49)
+        #expect(
+            found == [
+                // (8 * 100 + 2 * 600) / 10 seconds; 2 late and 2 + 2 lost of 14.
+                ReplicationPart(number: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 6, wait: 200),
+                ReplicationPart(number: 9, stored: 5, unserved: 5, fulfilled: 0, wishes: 5, notInTime: 5, wait: nil),
+            ])
+        #expect(found[0].notInTimeShare == 6.0 / 14 && found[1].unservedShare == 1)
+    }
+
+    private func hours(of length: Int) -> [ReplicationPart] {
+        let frame = CaseFrame(start: .epoch, from: .epoch, end: .seconds(length * 3600))
         var book = CaseBook(.wishes(limit: .minutes(5), groups: []), frame)
         var number: Int32 = 0
         func ask(hour: Int, _ count: Int, wait: TimeSpan?) {
@@ -103,14 +117,7 @@ import Testing
         let cases = book.finish(at: frame.end)
         let service = ServiceResult(
             ServiceID("taxi"), title: "Taxis", metrics: [], headlines: [], fold: nil, eventCounts: [:])
-        let found = ReplicationDemand(cases, of: service, keepsEach: false).hours
-        #expect(
-            found == [
-                // (8 * 100 + 2 * 600) / 10 seconds; 2 late and 2 + 2 lost of 14.
-                ReplicationPart(number: 7, stored: 14, unserved: 4, fulfilled: 10, wishes: 14, notInTime: 6, wait: 200),
-                ReplicationPart(number: 9, stored: 5, unserved: 5, fulfilled: 0, wishes: 5, notInTime: 5, wait: nil),
-            ])
-        #expect(found[0].notInTimeShare == 6.0 / 14 && found[1].unservedShare == 1)
+        return ReplicationDemand(cases, of: service, keepsEach: false).hours
     }
 
     // MARK: Winners and losers

@@ -56,6 +56,9 @@ import Testing
         let file = String(decoding: try ImprovementFile(run.result).encoded(), as: UTF8.self)
         #expect(file.contains("\"isBetter\" : true"))
         let page = ImprovementPage(run.result).html
+        for id in ["moved", "differences", "search"] {
+            #expect(page.contains("<a href=\"#\(id)\">") && page.contains("<h2 id=\"\(id)\">"), "\(id)")
+        }
         #expect(page.contains("What moved and why") && page.contains("<svg") && !page.contains("http"))
     }
 

@@ -33,6 +33,17 @@ import Testing
 
     private static let metrics = ["wishes.notInTimeShare", "drivers.serviceHours"]
 
+    @Test("The page has a list of its parts, of those only that are drawn")
+    func contents() throws {
+        let page = try Self.result(2, 3).page(metrics: Self.metrics, assets: ReportAssets()).html
+        let links = page.components(separatedBy: "<a href=\"#").dropFirst().compactMap {
+            $0.split(separator: "\"").first
+        }
+        #expect(links.contains("table") && !links.contains("multiples"))
+        for id in links { #expect(page.contains("<section id=\"\(id)\""), "\(id)") }
+        #expect(page.components(separatedBy: "<section id=").count - 1 == links.count)
+    }
+
     @Test("200 points are shown one by one, and 201 are not")
     func limit() throws {
         #expect(try !Self.result(2, 100).isLarge)

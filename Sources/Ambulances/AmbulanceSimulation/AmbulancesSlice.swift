@@ -104,8 +104,16 @@ extension AmbulanceFold: ServiceFold {
         [TableRows(Self.table, units.enumerated().map { (number: $0 + 1, unit: $1) })]
     }
 
-    /// The hospitals one by one.
-    var pages: [String] { [hospitals.table(section.hospitals.map(\.name))] }
+    /// The hospitals one by one, and what made drives longer.
+    var pages: [String] {
+        [
+            hospitals.table(section.hospitals.map(\.name)),
+            LongerDrives.html(
+                "What closed streets and rain cost", "cause",
+                [("closed streets", totals.heldUp), ("rain", totals.slowed)],
+                without: "without the closures or the rain"),
+        ]
+    }
 
     /// From the receipt of a call to the first ambulance. No call is given up, so those that waited for a free one are the reason.
     var waits: [WaitRow] {

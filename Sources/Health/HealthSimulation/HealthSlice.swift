@@ -30,7 +30,8 @@ public struct HealthSlice: ServiceSlice {
     public var headlines: [String] {
         [
             "wearers", "batches", "batches.rate", "episodes", "sos", "sos.inTime", "sosDelay.max",
-            "sosDelayFromBatchStart.max", "answers.taken", "answers.alreadyOpen", "missedSos", "workers.max",
+            "sosDelayFromBatchStart.max", "answers.taken", "answers.alreadyOpen", "ambulanceDelay.p95",
+            "episodes.notReached", "missedSos", "workers.max",
         ].map { "health.\($0)" }
     }
 
@@ -117,7 +118,9 @@ public struct HealthSlice: ServiceSlice {
 
     /// Totals and charts.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
-        HealthFold(section(context.sections), context.caseFrame)
+        HealthFold(
+            section(context.sections), context.caseFrame,
+            rescues: context.events.compactMap { $0 as? any RescueEvent.Type })
     }
 
     /// SOS one by one.
@@ -137,8 +140,8 @@ extension HealthFold: ServiceFold {
         [TableRows(Self.table, users.enumerated().map { (number: $0 + 1, user: $1) })]
     }
 
-    /// What became of the dangers.
-    var cases: [CaseResult] { dangers.cases.map { [$0] } ?? [] }
+    /// What became of the dangers, and of critical episodes where somebody sends ambulances.
+    var cases: [CaseResult] { [dangers.cases, totals.rescues?.cases].compactMap(\.self) }
 
     private static let table = ResultTable<(number: Int, user: UserTotals)>(
         "wearers", .key("wearer") { $0.number }, .text("client") { $0.user.client.word },

@@ -26,7 +26,7 @@ public struct RacesSlice: ServiceSlice {
     public var headlines: [String] {
         [
             "joined", "started", "finished", "finished.share", "time.mean", "time.p50", "time.p95", "out.droppedOut",
-            "out.cutOff", "followed", "shownAge.max", "replacedAge.max",
+            "out.cutOff", "followed", "shownAge.max", "replacedAge.max", "heldUp", "heldUp.total",
         ].map { "races.\($0)" }
     }
 
@@ -83,7 +83,9 @@ public struct RacesSlice: ServiceSlice {
     /// Totals, charts and the ranking.
     public func fold(_ context: RunContext) -> (any ServiceFold)? {
         // A start has no zone: all of a race stand in one line.
-        RaceFold(section(context.sections), context.caseFrame(on: nil))
+        RaceFold(
+            section(context.sections), context.caseFrame(on: nil),
+            roads: context.events.compactMap { $0 as? any RoadEvent.Type })
     }
 
     /// The rules of races.

@@ -75,6 +75,30 @@ struct AmbulanceSliceTests {
         let few = try #require(siren["ambulances.heldUp"])
         #expect(few > 20 && (all["ambulances.heldUp"] ?? 0) > few + 60, "\(few), \(all)")
         #expect(try #require(all["ambulances.response.mean"]) > #require(siren["ambulances.response.mean"]) + 60)
+        #expect(siren["ambulances.slowed"] == 0 && open["ambulances.slowed.p95"] == nil)
+    }
+
+    @Test("What rain costs ambulances is counted apart from closed streets, and both stand on the page")
+    func slowed() throws {
+        let changes =
+            "changes: [{from: 06:00, until: 30:00, rain: {speed: 0.5}}, {from: 06:00, until: 30:00, closure: {zones: [5], factor: 2}}]\n"
+        let (result, _, _) = try run(Self.ambulances + changes)
+        let values = try values(result)
+        let (rain, closed) = (
+            try #require(values["ambulances.slowed"]), try #require(values["ambulances.heldUp"])
+        )
+        #expect(closed > 10 && rain > closed + 50 && result.violations.isEmpty)
+        // All drives at half the speed: each takes longer by what it would take, and the sum is their number times the mean.
+        let (total, mean) = (
+            try #require(values["ambulances.slowed.total"]), try #require(values["ambulances.slowed.mean"])
+        )
+        #expect(abs(total - rain * mean) < 1e-3 * total && mean > 60)
+        let longest = try #require(values["ambulances.slowed.max"])
+        #expect((values["ambulances.slowed.p95"] ?? 0) >= mean && (values["ambulances.slowed.p95"] ?? 0) <= longest)
+        let page = try #require(result.metrics.services.first { $0.name == "ambulances" }).pages.joined()
+        #expect(page.contains("What closed streets and rain cost") && page.contains("<td class=\"text\">rain</td>"))
+        let dry = try run(Self.ambulances).result.metrics.services.first { $0.name == "ambulances" }
+        #expect(try !#require(dry).pages.joined().contains("What closed streets and rain cost"))
     }
 
     @Test("A day: metrics, charts and headlines are in the results, no rule is broken, and twice is the same")

@@ -54,7 +54,7 @@ struct CaseBookTests {
         let result = book.finish(at: at(240))
         #expect(result.all.asked == 1 && result.all.meanWait == 300)
         #expect(result.hours.rows.map(\.name) == ["0:00", "1:00", "2:00"])
-        #expect(result.hours.parts.map(\.asked) == [0, 0, 1] && result.frame.hourOfDay(2) == 2)
+        #expect(result.hours.parts.map(\.asked) == [0, 0, 1] && result.frame.hourNumber(2) == 2)
     }
 
     @Test("A wait is the sum of its phases, and each phase is a mean over those that were met")

@@ -56,4 +56,26 @@ import Testing
         let hour = axis(8, hours: 1)
         #expect(hour.place(seconds: 900).line == "8.25" && hour.place(seconds: 4000).line == "9")
     }
+
+    @Test(
+        "The hours of runs begin at the run's start, name the second day, and of more than two days are those of the day"
+    )
+    func hourAxis() {
+        func axis(_ from: Int, _ length: Double) -> HourAxis {
+            HourAxis(start: .seconds(from * 3600), end: .seconds(from * 3600) + .seconds(length * 3600))
+        }
+        let morning = axis(6, 9)
+        #expect(morning.numbers == 6..<15 && morning.name(8) == "8:00" && morning.title == "hour of the day")
+        #expect(morning.labels.map(\.text) == ["6:00", "8:00", "10:00", "12:00", "14:00"])
+        // Until half past: the hour is one of the run.
+        #expect(axis(6, 9.5).numbers == 6..<16 && axis(0, 24).numbers == 0..<24)
+        let night = axis(18, 12)
+        #expect(night.numbers == 18..<30 && night.name(25) == "day 2 1:00" && night.title == "hour")
+        #expect(night.labels.map(\.text) == ["18:00", "20:00", "22:00", "day 2", "2:00", "4:00"])
+        #expect(night.number(7) == 25 && axis(6, 48).numbers == 6..<54)
+        let week = axis(6, 168)
+        #expect(
+            week.numbers == 0..<24 && week.number(0) == 6 && week.number(20) == 2 && week.title == "hour of the day")
+        #expect(HourAxis([morning, night]).numbers == 6..<30)
+    }
 }

@@ -34,16 +34,27 @@ struct FountainParameters: Sendable {
         ])
 }
 
+/// What is counted of a run.
+struct FountainTotals: ServiceTotals {
+    static let service = "fountain"
+    var drunk = 0
+    var empty = 0
+}
+
 /// The one value that describes the service.
 struct FountainSlice: ServiceSlice {
     let key = ServiceKey(.fountain, FountainParameters.section)
 
     let events: [any Event.Type] = [FountainEvent.self]
-    let metrics = [
-        MetricDescription(
-            "fountain.served", unit: "share", label: "thirsty people who drank",
-            "The share of those who came to the fountain who found water.")
-    ]
+    /// The one list of its numbers.
+    var statistics = Metric<FountainTotals>.share(
+        "served", "thirsty people who drank", "The share of those who came to the fountain who found water."
+    ) {
+        $0.drunk
+    } of: {
+        $0.drunk + $0.empty
+    }
+    var metrics: [MetricDescription] { statistics.map(\.about) }
 
     func open(in city: SliceCity) -> OpenSlice {
         let parameters = city.scenario.services[.fountain] as? FountainParameters ?? FountainParameters()
@@ -55,21 +66,22 @@ struct FountainSlice: ServiceSlice {
         return OpenSlice(service: service, role: drinkers)
     }
 
-    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold(context.caseFrame) }
+    func fold(_ context: RunContext) -> (any ServiceFold)? { FountainFold(context.caseFrame, statistics) }
 }
 
 /// The metric and the chart, both from the events.
 final class FountainFold: ServiceFold {
     private let measured: MeasuredTime
-    private var drunk = 0
-    private var empty = 0
+    private var totals = FountainTotals()
+    private let statistics: [Metric<FountainTotals>]
     private var left: [(time: CityTime, cups: Int32)] = []
     /// What became of those who were thirsty.
     private var book: CaseBook
     private var drinks: CaseResult?
     private var number: Int32 = 0
 
-    init(_ frame: CaseFrame) {
+    init(_ frame: CaseFrame, _ statistics: [Metric<FountainTotals>]) {
+        self.statistics = statistics
         measured = frame.measured
         book = CaseBook(
             CaseForm(
@@ -86,12 +98,12 @@ final class FountainFold: ServiceFold {
                 case .drunk(let person, let cups):
                     book.ask(number, Demand(who: Int32(truncatingIfNeeded: person.key), at: nil), at: now)
                     book.serve(number, at: now)
-                    drunk += 1
+                    totals.drunk += 1
                     left.append((records[index].time, cups))
                 case .empty(let person):
                     book.ask(number, Demand(who: Int32(truncatingIfNeeded: person.key), at: nil), at: now)
                     book.lose(number, 0)
-                    empty += 1
+                    totals.empty += 1
                 }
             }
         }
@@ -101,7 +113,7 @@ final class FountainFold: ServiceFold {
 
     var cases: [CaseResult] { drinks.map { [$0] } ?? [] }
 
-    var values: [Double?] { [drunk + empty > 0 ? Double(drunk) / Double(drunk + empty) : nil] }
+    var values: [Double?] { statistics.map { $0.value(totals) } }
 
     var charts: [ReportChart] {
         [

@@ -202,6 +202,23 @@ import Testing
         #expect(result.metrics["drives.heldUp"] == 0 && result.metrics["drives.heldUpMean"] == nil)
         let held = try SimulatedRaces.runs.run(text, RaceFacts()).metrics
         #expect(try #require(held["drives.heldUp"]) > 10 && #require(held["drives.heldUpMean"]) > 60)
+        // The race's own part says the same: nothing else closes a street.
+        for (own, taxis) in [("", ""), (".mean", "Mean"), (".total", "Total"), (".p95", "P95")] {
+            #expect(held["races.heldUp\(own)"] == held["drives.heldUp\(taxis)"] && held["races.heldUp\(own)"] != nil)
+        }
+        let page = try #require(held.services.first { $0.name == "races" }).pages.joined()
+        #expect(page.contains("What the closures cost others") && page.contains("<td class=\"text\">taxis</td>"))
+        #expect(page.contains("held: false"))
+    }
+
+    @Test("A closure of the city's own outside the hours of the races is not theirs")
+    func closuresOfOthers() throws {
+        let street = "changes: [{from: 06:00, until: 07:30, closure: {zones: [1, 2], factor: 4}}]\n"
+        let metrics = try SimulatedRaces.runs.run(
+            Self.taxis + Self.busy.replacing("races:\n", with: street + "races:\n"), RaceFacts()
+        ).metrics
+        let (races, taxis) = (try #require(metrics["races.heldUp"]), try #require(metrics["drives.heldUp"]))
+        #expect(races > 5 && taxis > races + 5, "\(races) of \(taxis)")
     }
 
     @Test("More people, longer races and shorter intervals are known before the run")

@@ -4,7 +4,7 @@ public import CityModel
 
 extension AmbulanceEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration. Ambulances have the
-    /// numbers 232 to 239 and 242 to 249.
+    /// numbers 230 to 239 and 242 to 249.
     @inlinable
     @inline(__always)
     public func show(to visitor: inout some KindVisitor) {
@@ -26,6 +26,7 @@ extension AmbulanceEvent: Event {
         case .ambulanceHome(let a): visitor.kind(248, a)
         case .reportRefused(let a, let b): visitor.kind(249, a, b)
         case .ambulanceHeldUp(let a, let b): visitor.kind(231, a, b)
+        case .ambulanceSlowed(let a, let b): visitor.kind(230, a, b)
         }
     }
 
@@ -34,6 +35,6 @@ extension AmbulanceEvent: Event {
         .of(ambulanceAdded), .of(hospitalAdded), .of(dutyChanged), .of(callReceived), .of(sosSuppressed),
         .of(callRefused), .of(callAssessed), .of(callClosed), .of(ambulanceSent), .of(ambulanceDeparted),
         .of(ambulanceArrived), .of(transportBegun), .of(hospitalReached), .of(ambulanceFreed), .of(ambulanceHome),
-        .of(reportRefused), .of(ambulanceHeldUp),
+        .of(reportRefused), .of(ambulanceHeldUp), .of(ambulanceSlowed),
     ]
 }

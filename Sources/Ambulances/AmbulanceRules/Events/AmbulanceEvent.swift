@@ -49,4 +49,6 @@ public enum AmbulanceEvent: Hashable, Sendable {
     case reportRefused(ambulance: AmbulanceID, reason: ReportRefusal)
     /// A drive begins that is expected to take so much longer because of closed streets.
     case ambulanceHeldUp(ambulance: AmbulanceID, by: TimeSpan)
+    /// A drive begins that is expected to take so much longer because of a slow time, such as rain; what closed streets add is aside.
+    case ambulanceSlowed(ambulance: AmbulanceID, by: TimeSpan)
 }

@@ -89,7 +89,7 @@ public struct AmbulanceInvariants: Sendable {
         case .ambulanceHome(let ambulance):
             check(ambulances[ambulance]?.phase == .returning, "HEALTH-SOS-AMBULANCE", nil, ambulance)
             ambulances[ambulance]?.phase = .atStation
-        case .hospitalAdded, .callRefused, .reportRefused, .ambulanceHeldUp: break
+        case .hospitalAdded, .callRefused, .reportRefused, .ambulanceHeldUp, .ambulanceSlowed: break
         }
     }
 }

@@ -105,15 +105,16 @@ extension AmbulanceRules {
         return parameters.withSiren(travel.drive(from: start, to: end, leaving: now, user: .emergency).duration)
     }
 
-    /// Notes what closed streets cost a drive that begins.
+    /// Notes what closed streets and slow times cost a drive that begins.
     func noteHeldUp(
         _ id: AmbulanceID, from start: Place, to end: Place, siren: Bool, at now: CityTime,
         _ directives: inout [AmbulanceDirective]
     ) {
-        let time = travel.heldUp(
-            RouteQuery(from: start, to: end, leaving: now, user: siren ? .emergency : .anybody))
-        guard time > .zero else { return }
-        directives.append(.note(.ambulanceHeldUp(ambulance: id, by: siren ? parameters.withSiren(time) : time)))
+        let query = RouteQuery(from: start, to: end, leaving: now, user: siren ? .emergency : .anybody)
+        func cost(_ time: TimeSpan) -> TimeSpan { siren ? parameters.withSiren(time) : time }
+        let (heldUp, slowed) = (travel.heldUp(query), travel.slowed(query))
+        if heldUp > .zero { directives.append(.note(.ambulanceHeldUp(ambulance: id, by: cost(heldUp)))) }
+        if slowed > .zero { directives.append(.note(.ambulanceSlowed(ambulance: id, by: cost(slowed)))) }
     }
 
     /// Sends a free ambulance to a call.

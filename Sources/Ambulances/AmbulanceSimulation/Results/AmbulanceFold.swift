@@ -112,10 +112,8 @@ final class AmbulanceFold: EventObserver {
             units[ambulance.index - 1].busy.change(to: false, at: now)
             guard let since = sentAt.removeValue(forKey: ambulance), measured.holds(since) else { return }
             totals.jobTime.add((now - since).nanoseconds)
-        case .ambulanceHeldUp(_, let time):
-            guard measured.holds(now) else { return }
-            totals.heldUp.drives += 1
-            totals.heldUp.time += time
+        case .ambulanceHeldUp(_, let time): if measured.holds(now) { totals.heldUp.add(time.nanoseconds) }
+        case .ambulanceSlowed(_, let time): if measured.holds(now) { totals.slowed.add(time.nanoseconds) }
         case .ambulanceHome, .reportRefused: break
         }
     }

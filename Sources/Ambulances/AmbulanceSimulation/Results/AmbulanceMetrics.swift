@@ -107,14 +107,14 @@ extension Metric where Source == AmbulanceTotals {
         } of: {
             $0.sent
         }
-        count(
-            "heldUp", "drives held up by closures",
+        longer(
+            "heldUp", "held up by closures", "closed streets",
             "Drives that closed streets made longer, as those of a race (`emergency-factor` with siren)."
-        ) { $0.heldUp.drives }.by(.window)
-        one(
-            "heldUp.mean", .minutes, "held up by closures, mean",
-            "How much longer closed streets made such a drive: mean."
-        ) { $0.heldUp.drives > 0 ? $0.heldUp.time.inSeconds / Double($0.heldUp.drives) : nil }.by(.window)
+        ) { $0.heldUp }.by(.window)
+        longer(
+            "slowed", "slowed by rain", "rain",
+            "Drives that rain, or another change of speed, made longer; what closed streets add is not in it."
+        ) { $0.slowed }.by(.window)
         count("transports", "transports", "Transports to a hospital.") { $0.transports }.by(.window)
         CallEnding.allCases.flatMap { ending in
             count(

@@ -74,7 +74,7 @@ final class AmbulanceTables: TableFold {
             (row.closedAt, row.ending) = (now, ending)
             ended.append(row)
         case .ambulanceAdded, .hospitalAdded, .dutyChanged, .sosSuppressed, .callRefused, .ambulanceFreed,
-            .ambulanceHome, .reportRefused, .ambulanceHeldUp:
+            .ambulanceHome, .reportRefused, .ambulanceHeldUp, .ambulanceSlowed:
             break
         }
     }

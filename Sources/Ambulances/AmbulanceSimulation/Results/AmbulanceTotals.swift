@@ -65,8 +65,9 @@ struct AmbulanceTotals {
     var sent = 0
     var sentFromRoad = 0
     var transports = 0
-    /// Drives that closed streets made longer, and by how much together.
-    var heldUp = (drives: 0, time: TimeSpan.zero)
+    /// By how much closed streets, and slow times such as rain, made drives longer, in nanoseconds.
+    var heldUp = Sample()
+    var slowed = Sample()
     /// From being sent to being free, in nanoseconds.
     var jobTime = Sample(exactLimit: 50_000)
     var closed = [Int](repeating: 0, count: CallEnding.allCases.count)

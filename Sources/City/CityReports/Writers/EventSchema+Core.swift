@@ -6,7 +6,7 @@ import TaxiRules
 
 extension EventSchema {
     /// The types of events that any run may have, in the order of the schema.
-    static let core: [any Event.Type] = [
+    package static let core: [any Event.Type] = [
         TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, TaxiAccountEvent.self,
         ServerEvent.self, ClientEvent.self, FleetEvent.self,
     ]

@@ -222,5 +222,6 @@ extension RunContext {
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
+        events = EventSchema.core + plan.slices.flatMap(\.events)
     }
 }

@@ -35,9 +35,9 @@ extension Comparison {
         }
     }
 
-    /// What became of the demands of one hour of the day, group or site, in a variant and in the base.
+    /// What became of the demands of one hour, group or site, in a variant and in the base.
     public struct Part: Sendable {
-        /// The hour of the day, 0 to 23, or the place in the list of groups or sites.
+        /// The hour (`HourAxis`), or the place in the list of groups or sites.
         public let number: Int
         /// The share of the wishes that are not aboard in time, the unserved share, and the mean wait of the served.
         public let missed, unserved, wait: PairedDifference

@@ -94,7 +94,6 @@ extension ComparisonPage {
             let before = sections[..<statistics.lowerBound].components(separatedBy: "<h2 id=\"").count - 1
             links.insert(("statistics", "Statistics"), at: before)
         }
-        return "<nav aria-label=\"Sections\">"
-            + links.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined(separator: " ") + "</nav>\n"
+        return PageTemplate.contents(links)
     }
 }

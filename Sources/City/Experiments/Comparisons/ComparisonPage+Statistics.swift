@@ -14,12 +14,12 @@ extension ComparisonPage {
             <details id="statistics"\(asked.isEmpty ? " open" : "")><summary>Statistics: every measure with its interval\(asked.isEmpty ? "" : ", every zone, and each variant by itself")</summary>
             <p>\(Self.safe(comparison.correction)) With common random numbers the same people call from the same locations; what \
             variance that takes out of a difference stands beside it.</p>
-            \(others.map(table).joined())\(asked.map(\.statistics).joined())</details>
+            \(others.map { table($0) }.joined())\(asked.map(\.statistics).joined())</details>
 
             """
     }
 
-    func table(_ index: Int) -> String {
+    func table(_ index: Int, id: String? = nil) -> String {
         let (name, reference) = (Self.safe(comparison.variants[index].name), Self.safe(comparison.variants[0].name))
         let rows = comparison.differences(of: index).map { paired -> String in
             let about = comparison.about(paired)
@@ -31,7 +31,7 @@ extension ComparisonPage {
                 """
         }
         return """
-            <h2>\(name) compared with \(reference)</h2>
+            <h2\(id.map { " id=\"\($0)\"" } ?? "")>\(name) compared with \(reference)</h2>
             <div class="scroll" tabindex="0" role="region" aria-label="Differences"><table><caption>Differences</caption><thead>\
             <tr><th scope="col">measure</th><th scope="col">\(reference)</th><th scope="col">\(name)</th>\
             <th scope="col">difference</th><th scope="col">variance removed by common random numbers</th>\

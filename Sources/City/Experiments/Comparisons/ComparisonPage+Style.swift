@@ -29,6 +29,9 @@ extension ComparisonPage {
         .pale { opacity: .28; }
         .differences text, .legend text { font: 600 17px system-ui, sans-serif; text-anchor: middle; fill: #000;
           stroke: #fff; stroke-width: 4px; paint-order: stroke; stroke-linejoin: round; pointer-events: none; }
+        .paper { display: none; }
+        #names text { font: 13px system-ui, sans-serif; text-anchor: middle; fill: #000; stroke: #fff; stroke-width: 3px;
+          paint-order: stroke; stroke-linejoin: round; }
         .legend { font-size: 13.5px; margin-bottom: 1rem; }
         .legend div { display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: center; }
         .legend p { margin: 0; min-width: 9.5em; }
@@ -49,6 +52,10 @@ extension ComparisonPage {
         .scale span { display: inline-block; white-space: nowrap; padding: .2rem .7rem; border: 1px solid #999; color: #000; text-shadow: 0 0 3px #fff, 0 0 3px #fff, 0 0 3px #fff; }
         summary { margin: .6rem 0; }
         @media print {
+          .paper { display: revert; }
+          p.paper { font-size: 9px; max-width: none; }
+          .maps svg { overflow: visible; }
+          .maps:has(figure + figure) { grid-template-columns: 1fr 1fr; }
           table { font-size: 9px; }
           td, tbody th, thead th { padding: 2px 3px; white-space: normal; }
           td.text { min-width: 0; }

@@ -29,7 +29,8 @@ public struct ComparisonPage {
         ])
         let demands = comparison.demands.filter { $0.isAsked }.map { DemandPage(page: self, demand: $0) }
         let sections =
-            compared + (demands.isEmpty ? "" : DemandPage.shapes(comparison)) + demands.map(\.html).joined()
+            compared + (demands.isEmpty ? "" : DemandPage.shapes(comparison) + DemandPage.names(comparison))
+            + demands.map(\.html).joined()
             + (comparison.hasTaxis ? drivers : "") + statistics + origin
         page.header += Self.contents(of: sections)
         page.main = finding + sections

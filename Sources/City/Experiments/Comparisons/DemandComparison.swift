@@ -53,9 +53,7 @@ struct DemandComparison: Sendable {
         let others = Array(rows.indices.dropFirst())
         changes = [nil] + others.map { Self.changes(rows[0], rows[$0], words.notable) }
         zones = Self.zones(rows, records, like: same, residents: residents, level: level)
-        let hours = (0..<24).filter { hour in
-            rows.contains { $0.contains { $0.hours.contains { $0.number == hour } } }
-        }
+        let hours = Set(rows.joined().flatMap { $0.hours.map(\.number) }).sorted()
         self.hours = Self.parts(rows, others, numbers: hours, level: level) { $0.hours }
         evenness = Self.evenness(rows, records, like: same, residents: residents, level: level)
         divisions = Self.divisions(rows, level: level)

@@ -28,7 +28,7 @@ extension DemandPage {
             <p>Each zone is one in which people \(demand.isOfTaxis ? "call" : "ask"), the same ones for every variant; the thick lines are the borders of the \
             variant's own zones. A number is the difference from \(name(0)); a zone without one shows no clear difference: where its \
             colour is pale, its tooltip has what was measured. Less is better in all of these maps.</p>
-            \(legend(scale))
+            \(legend(scale))\(numbered)
             \(rows.joined())
             """
     }
@@ -45,6 +45,36 @@ extension DemandPage {
         return
             "<svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\(patterns)\(shapes)\(borders)</defs></svg>\n"
     }
+
+    /// The names of the zones once for all maps of the page, which only paper shows, as nobody can point at a zone there; of a zone without
+    /// room for its name the number.
+    static func names(_ comparison: Comparison) -> String {
+        let places = comparison.variants[0].places
+        let frame = ZoneFrame(places.zones)
+        let texts = places.zones.map { zone in
+            let at = frame.position(places.geographic(zone.inside))
+            // Above the number of the difference where that has room.
+            let y = frame.size(zone).height >= 40 ? at.y - 12 : at.y + 5
+            return
+                "<text x=\"\(at.x)\" y=\"\(y)\">\(ComparisonPage.safe(hasRoom(zone, frame) ? zone.name : zone.key))</text>"
+        }
+        return
+            "<svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs><g id=\"names\">\(texts.joined())</g></defs></svg>\n"
+    }
+
+    private static func hasRoom(_ zone: ZoneRecord, _ frame: ZoneFrame) -> Bool {
+        frame.room(zone) >= 8 * Double(zone.name.count)
+    }
+
+    /// The zones that stand on paper by their numbers.
+    private var numbered: String {
+        let zones = comparison.variants[0].places.zones
+        let frame = ZoneFrame(zones)
+        let names = zones.filter { $0.name != $0.key && !Self.hasRoom($0, frame) }.map { ComparisonPage.safe($0.label) }
+        return names.isEmpty ? "" : "<p class=\"paper\">Zones by number: \(names.joined(separator: ", ")).</p>\n"
+    }
+
+    static let namesOnPaper = "<use href=\"#names\" class=\"paper names\"/>"
 
     /// The scale that all maps of the page share, from the differences that are shown.
     private func scale(_ mapped: [Int]) -> DivergingScale {
@@ -93,7 +123,7 @@ extension DemandPage {
             <figure><figcaption><strong>\(name(index))</strong> against \(name(0)): \(said)</figcaption>
             <svg class="differences" viewBox="0 0 \(frame.width) \(frame.height)" role="img" \
             aria-label="\(ComparisonPage.safe(measure.title)), \(name(index)) against \(name(0)): \(said)">
-            \(areas)<use href="#borders\(index)" class="borders"/>\(labels)
+            \(areas)<use href="#borders\(index)" class="borders"/>\(Self.namesOnPaper)\(labels)
             </svg></figure>
 
             """

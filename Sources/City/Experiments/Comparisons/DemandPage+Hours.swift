@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Reporting
 
-/// The three measures by hour of the day, all variants in one picture, with a row of signs for the hours that differ clearly.
+/// The three measures by hour, all variants in one picture, with a row of signs for the hours that differ clearly.
 extension DemandPage {
+    /// The hours of all variants.
+    private var axis: HourAxis { HourAxis(comparison.variants.map(\.set.context.hourAxis)) }
+
     /// The section.
     var hours: String {
         guard demand.hours.values.contains(where: { $0.count > 1 }) else { return "" }
@@ -12,7 +16,7 @@ extension DemandPage {
             "<li><svg viewBox=\"0 0 40 12\" aria-hidden=\"true\"><line class=\"line v\(index % 6)\" x1=\"0\" y1=\"6\" x2=\"40\" y2=\"6\"/></svg>\(name(index))</li>"
         }
         return """
-            \(heading("hours", "By hour of the day"))
+            \(heading("hours", "By \(axis.title)"))
             <p>An hour has the \(words.many) that were due in it. Below each chart a row for each variant: <strong>−</strong> less than with \
             \(name(0)), which is better, <strong>+</strong> more, and nothing where no difference is shown.</p>
             <ul class="key">\(key.joined())</ul>
@@ -35,7 +39,10 @@ extension DemandPage {
         }
         let top = ComparisonPage.top(values.joined().map(\.value).max() ?? 0)
         let (left, right, height) = (34.0, 474.0, 150.0)
-        func x(_ hour: Int) -> Double { left + (Double(hour) + 0.5) * (right - left) / 24 }
+        let axis = axis
+        func x(_ hour: Int) -> Double {
+            left + (Double(hour - axis.numbers.lowerBound) + 0.5) * (right - left) / Double(axis.numbers.count)
+        }
         func y(_ value: Double) -> Double { 12 + (1 - value / top.value) * height }
         let lines = values.enumerated().map { index, points -> String in
             let path = points.map { String(format: "%.1f,%.1f", x($0.hour), y($0.value)) }.joined(separator: " ")
@@ -47,9 +54,9 @@ extension DemandPage {
                     format: "<text class=\"tick\" x=\"29\" y=\"%.1f\" text-anchor=\"end\">%@</text>", y(value) + 4,
                     ReplicationText.number(value))
         }
-        let clock = [0, 4, 8, 12, 16, 20].map { hour in
+        let clock = axis.labels.map { hour, text in
             String(
-                format: "<text class=\"tick\" x=\"%.1f\" y=\"178\" text-anchor=\"middle\">%d:00</text>", x(hour), hour)
+                format: "<text class=\"tick\" x=\"%.1f\" y=\"178\" text-anchor=\"middle\">%@</text>", x(hour), text)
         }
         let signs = others.enumerated().map { row, index -> String in
             let y = 200 + 18 * Double(row)
@@ -79,7 +86,7 @@ extension DemandPage {
     }
 
     private func hourTable(_ index: Int) -> String {
-        partTable(index, demand.hours[index] ?? [], caption: "by hour", column: "hour") { "\($0.number):00" }
+        partTable(index, demand.hours[index] ?? [], caption: "by hour", column: "hour") { axis.name($0.number) }
     }
 }
 

@@ -96,7 +96,7 @@ extension DemandPage {
             <figure><figcaption>\(ComparisonPage.safe(variant.name)), \(variant.plan.layout.zones.count) zones</figcaption>
             <svg viewBox="0 0 \(frame.width) \(frame.height)" role="img" aria-label="\(ComparisonPage.safe(layer.title)), \(ComparisonPage.safe(variant.name))">
             \(areas.joined(separator: "\n"))
-            <path d="\(borders)" fill="none" stroke="#222" stroke-width="1"/>
+            <path d="\(borders)" fill="none" stroke="#222" stroke-width="1"/>\(Self.namesOnPaper)
             </svg></figure>
 
             """

@@ -26,13 +26,15 @@ public struct ImprovementPage {
             ("scenario", context.name), ("fresh days", String(result.variants[0].set.replications.count)),
             ("seed", String(result.variants[0].plan.scenario.seed)), ("version", context.version),
         ])
+        let sections = zones + maps + comparison.table(1, id: "differences") + steps + origin
+        page.header += ComparisonPage.contents(of: sections)
         let lines = result.text.split(separator: "\n").map { ComparisonPage.shown(Self.sentence($0)) }
         page.main = """
             <p class="finding">\(lines.prefix(2).joined(separator: " "))</p>
             \(lines.dropFirst(2).map { "<p>\($0)</p>" }.joined(separator: "\n"))
             <p>The search tried layouts on other days than these, so the intervals are not those of the luckiest of many. \
             <em>start</em> are the scenario's own zones, <em>best</em> is the layout of <code>layout.geojson</code>.</p>
-            \(zones)\(maps)\(comparison.table(1))\(steps)\(origin)
+            \(DemandPage.names(result.comparison))\(sections)
             """
         return page.html
     }
@@ -68,7 +70,7 @@ public struct ImprovementPage {
         }
         let heads = ["not in time (%)", "unserved (%)", "mean wait of the served (min)"]
         return """
-            <h2>What moved and why</h2>
+            <h2 id="moved">What moved and why</h2>
             <p>\(changed.count) zones are made of several cells. More taxis wait in a larger zone, so fewer calls find \
             none; but they come from further away. First the zones by which most wishes come in time.</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Zones that changed"><table><caption>Zones that changed</caption>\
@@ -100,7 +102,7 @@ public struct ImprovementPage {
                 + "<td>\(Text.number(step.gain * 100, 2))</td></tr>"
         }
         return """
-            <h2>How the search got there</h2>
+            <h2 id="search">How the search got there</h2>
             <p>It began with \(result.outcome.begin.count) zones, the best of several ways to merge, and kept \(steps.count) \
             moves, listed with the percentage points by which fewer wishes were not in time when the move was proven.</p>
             <details><summary>All moves</summary><div class="scroll" tabindex="0" role="region" aria-label="Moves"><table>\

@@ -12,7 +12,7 @@ public struct ReplicationDemand: Codable, Hashable, Sendable {
     package let form: CaseForm
     /// All of them.
     public let all: ReplicationPart
-    /// By the zones that people's places are drawn in; by hour of the day, hours without any left out; by group and by site.
+    /// By the zones that people's places are drawn in; by hour (`HourAxis`), hours without any left out; by group and by site.
     public let zones, hours, groups, sites: [ReplicationPart]
     /// The first ones one by one; nil unless they are kept, as for a comparison.
     public let wishes: WishList?
@@ -27,8 +27,8 @@ public struct ReplicationDemand: Codable, Hashable, Sendable {
         }
         all = ReplicationPart(0, result.all)
         zones = zip(result.frame.zones, result.zones.parts).map { ReplicationPart(Int($0.id.number), $1) }
-        let byHour = Dictionary(grouping: result.hours.parts.indices) { result.frame.hourOfDay($0) }
-        hours = (0..<24).compactMap { hour in
+        let byHour = Dictionary(grouping: result.hours.parts.indices) { result.frame.hourNumber($0) }
+        hours = byHour.keys.sorted().compactMap { hour in
             let same = (byHour[hour] ?? []).map { ReplicationPart(hour, result.hours.parts[$0]) }
             let sum = ReplicationPart(hour, sum: same)
             return sum.stored > 0 ? sum : nil

@@ -4,7 +4,7 @@ import Reporting
 
 /// What became of the demands of one part of the city or of the day in one replication: of one zone, hour, group or site.
 public struct ReplicationPart: Codable, Hashable, Sendable {
-    /// The part's number: the zone's, the hour of the day from 0 to 23, or the place in the list of groups or sites.
+    /// The part's number: the zone's, the hour (`HourAxis`), or the place in the list of groups or sites.
     public let number: Int
     /// All demands.
     public let stored: Int

@@ -65,8 +65,8 @@ public struct PooledDemands {
             text += "; \(words.wait) \(self.text(wait, scale: 1 / 60.0, unit: "min"))"
         }
         let zone = hasZones(rows) ? worst(zones.map(\.label), rows.map(\.zones)) : nil
-        let hours = (0..<24).map { "\($0):00" }
-        let hour = worst(hours, rows.map { row in (0..<24).map { part($0, row.hours) } })
+        let axis = context.hourAxis
+        let hour = worst(axis.names, rows.map { row in axis.numbers.map { part($0, row.hours) } })
         let worst = [zone.map { "in \($0)" }, hour.map { "from \($0)" }].compactMap(\.self)
         return text + "." + (worst.isEmpty ? "" : " It was worst \(worst.joined(separator: " and ")).")
     }
@@ -111,27 +111,32 @@ public struct PooledDemands {
     }
 
     private func hourChart(_ words: DemandWords, _ rows: [ReplicationDemandRow]) -> ReportChart? {
-        let found = (0..<24).compactMap { hour -> JSONValue? in
+        let axis = context.hourAxis
+        let found = axis.numbers.compactMap { hour -> JSONValue? in
             let shares = rows.compactMap { part(hour, $0.hours).notInTimeShare }
             guard let interval = Interval(shares, level: level) else { return nil }
             let half = interval.halfWidth ?? 0
             return [
-                "hour": JSONValue(hour), "share": .number(tidy(interval.mean)),
+                "hour": .text(axis.name(hour)), "share": .number(tidy(interval.mean)),
                 "low": .number(tidy(max(0, interval.mean - half))), "high": .number(tidy(min(1, interval.mean + half))),
             ]
         }
         guard found.count > 1 else { return nil }
         return ReportChart(
             id: "pooled-\(words.name.replacing(".", with: "-"))",
-            title: "\(words.many.capitalisedFirst) \(words.missed), by hour of the day",
+            title: "\(words.many.capitalisedFirst) \(words.missed), by \(axis.title)",
             hint: "The mean share over the replications, and its interval.", file: Array(Self.hourFile.utf8),
             rows: found,
-            words: ["missed": .text(words.missed)])
+            words: [
+                "missed": .text(words.missed), "title": .text(axis.title), "hours": .list(axis.names.map { .text($0) }),
+            ])
     }
 
     private static let hourFile = """
         {"data": {"name": "rows"}, "height": 160, "encoding": {"x": {"field": "hour", "type": "ordinal",
-        "axis": {"title": "hour of the day", "labelAngle": 0}}}, "layer": [
+        "scale": {"domain": "$hours"}, "axis": {"title": "$title", "labelAngle": 0, "labelOverlap": true,
+        "labelExpr": "test(/ 0:00$/, datum.label) ? slice(datum.label, 0, -5) : replace(datum.label, /^day [0-9] /, '')"}}},
+        "layer": [
         {"mark": {"type": "bar", "tooltip": true, "opacity": 0.6}, "encoding": {
         "y": {"field": "share", "type": "quantitative", "axis": {"title": "$missed", "format": "%"}}}},
         {"mark": {"type": "rule", "color": "var(--ink)"}, "encoding": {"y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}}}]}
@@ -150,14 +155,15 @@ public struct PooledDemands {
             let list: [Row] = names.names.enumerated().map { index, name in (name, parts.map { $0[index] }) }
             out += table(words, names.title, list)
         }
-        let hours: [Row] = (0..<24).map { hour in ("\(hour):00", rows.map { part(hour, $0.hours) }) }
+        let axis = context.hourAxis
+        let hours: [Row] = axis.numbers.map { hour in (axis.name(hour), rows.map { part(hour, $0.hours) }) }
             .filter { $0.parts.contains { $0.stored > 0 } }
         if hasZones(rows) {
             let byZone: [Row] = zones.enumerated().map { index, zone in (zone.label, rows.map { $0.zones[index] }) }
             out += PageTemplate.folded("By \(words.zone)", table(words, words.zone, byZone))
         }
         return out
-            + (hours.count > 1 ? PageTemplate.folded("By hour of the day", table(words, "hour", hours)) : "")
+            + (hours.count > 1 ? PageTemplate.folded("By \(axis.title)", table(words, "hour", hours)) : "")
     }
 
     private func table(_ words: DemandWords, _ title: String, _ rows: [Row]) -> String {

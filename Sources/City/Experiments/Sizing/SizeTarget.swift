@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CitySimulation
+public import CitySimulation
 import Reporting
 public import ScenarioFile
 import ScenarioLanguage
@@ -10,7 +10,9 @@ public enum SizeTarget {
     /// Reads a target: a metric, one of `<`, `<=`, `>`, `>=`, and a value in the metric's unit.
     ///
     /// - Throws: `ExperimentProblem` that says what is wrong.
-    public static func budget(_ text: String, confidence: Double) throws(ExperimentProblem) -> Budget {
+    public static func budget(
+        _ text: String, confidence: Double, among metrics: [BudgetMetric] = BudgetMetric.all
+    ) throws(ExperimentProblem) -> Budget {
         guard confidence >= 0.5, confidence <= 0.9999 else {
             throw ExperimentProblem("--confidence \(MetricText.percent(confidence)); allowed: 50% to 99.99%")
         }
@@ -27,9 +29,9 @@ public enum SizeTarget {
         let path = PartedName.metric(of: named).filter { $0 != " " }
         let metric = path + named.drop { $0 != "@" }.trimmingEnd
         let hosts = ["run.wall-time", "run.cpu", "run.memory"]
-        guard let known = BudgetMetric.named(path), !hosts.contains(path) else {
+        guard let known = metrics.first(where: { $0.path == path }), !hosts.contains(path) else {
             throw ExperimentProblem(
-                "--target \(text): \(MetricMessage.unknown(path, among: BudgetMetric.all.map(\.path).filter { !hosts.contains($0) }))"
+                "--target \(text): \(MetricMessage.unknown(path, among: metrics.map(\.path).filter { !hosts.contains($0) }))"
             )
         }
         if let problem = MetricDescription.partProblem(metric) {

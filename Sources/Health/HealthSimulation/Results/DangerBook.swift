@@ -114,7 +114,7 @@ struct DangerBook {
         guard frame.isOfPart(wearer) else { return }
         count += 1
         let came = danger.missed ?? danger.received ?? .epoch
-        let group = Self.groups.firstIndex(of: people[wearer.index - 1].client)
+        let group = Self.phone(people[wearer.index - 1].client)
         book.ask(count, Demand(who: wearer.number, at: place, group: group), at: danger.measured ?? came)
         if danger.missed != nil { book.enter(count, phase: Phase.down.rawValue, at: came) }
         if let received = danger.received { book.enter(count, phase: Phase.workers.rawValue, at: received) }
@@ -256,12 +256,13 @@ extension DangerBook {
 
     /// What apps run on; each is a group of its own.
     private static let groups: [ClientSystem] = [.android, .ios, .windowsMobile]
+    static let phones = CaseForm.Names("phone", ["Android", "iOS", "Windows Mobile"])
+    static func phone(_ client: ClientSystem) -> Int? { groups.firstIndex(of: client) }
 
     private static func form(_ limit: TimeSpan) -> CaseForm {
         CaseForm(
             "dangers", one: "danger", many: "dangers", who: "dangers",
             wait: "from the value to the SOS", served: "told in an SOS", withdrawn: "unwanted (SOS off)", limit: limit,
-            groups: CaseForm.Names("phone", ["Android", "iOS", "Windows Mobile"]), reasons: Loss.allCases.map(\.words),
-            phases: Phase.allCases.map(\.words))
+            groups: phones, reasons: Loss.allCases.map(\.words), phases: Phase.allCases.map(\.words))
     }
 }

@@ -21,6 +21,12 @@ extension HealthFold {
                     "The line is the mean, the points are the longest of each step; in the marked times the service was down.",
                 specification: Self.delays, rows: totals.sos > 0 ? delayRows : []),
             ReportChart(
+                id: "health-reached", title: "From danger to ambulance",
+                hint:
+                    "Critical episodes by the minutes from their beginning to the ambulance at the door; red ones began, or waited for their "
+                    + "SOS, while the service was down. A bar at 60 min has all that took longer. Episodes that nobody reached are in no bar.",
+                specification: Self.reached, rows: reachedRows),
+            ReportChart(
                 id: "health-work", title: "What waited for the workers",
                 hint:
                     "The time that the workers of that moment needed for the batches that waited, the longest of each step.",
@@ -37,6 +43,19 @@ extension HealthFold {
                 "mean": delay.count > 0 ? .number(tidy(delay.sum.inSeconds / Double(delay.count))) : .null,
                 "longest": delay.count > 0 ? .number(tidy(delay.longest.inSeconds)) : .null,
             ]
+        }
+    }
+
+    private var reachedRows: [[String: JSONValue]] {
+        guard let rescues = totals.rescues else { return [] }
+        let kinds = [("service up", rescues.otherwise), ("service down", rescues.inOutage)]
+        return kinds.flatMap { kind, bins in
+            bins.counts.enumerated().filter { $0.element > 0 }.map { index, count in
+                [
+                    "from": JSONValue(index), "until": JSONValue(index + 1), "what": .text(kind),
+                    "episodes": JSONValue(count),
+                ]
+            }
         }
     }
 
@@ -90,6 +109,16 @@ extension HealthFold {
         "y": {"field": "longest", "type": "quantitative"}, "tooltip": [{"field": "SOS"},
         {"field": "mean", "title": "mean (s)", "format": ".1f"},
         {"field": "longest", "title": "longest (s)", "format": ".1f"}]}}]}
+        """
+
+    private static let reached = """
+        {"data": {"name": "rows"}, "height": 160, "mark": {"type": "bar", "tooltip": true}, "encoding": {
+        "x": {"field": "from", "bin": "binned", "type": "quantitative", "scale": {"zero": true},
+        "axis": {"title": "minutes"}},
+        "x2": {"field": "until"}, "y": {"field": "episodes", "type": "quantitative", "aggregate": "sum",
+        "axis": {"title": "critical episodes", "tickMinStep": 1}},
+        "color": {"field": "what", "type": "nominal", "legend": {"title": null},
+        "scale": {"domain": ["service up", "service down"], "range": ["#4c78a8", "#d62728"]}}}}
         """
 
     private static let work = """

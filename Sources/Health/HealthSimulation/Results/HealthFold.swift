@@ -51,8 +51,11 @@ final class HealthFold: EventObserver {
     let step: TimeSpan
     private var workers: Int32
     private var isDown = false
+    /// Whose facts say when help is there.
+    private let rescues: [any RescueEvent.Type]
 
-    init(_ section: HealthSection, _ frame: CaseFrame) {
+    init(_ section: HealthSection, _ frame: CaseFrame, rescues: [any RescueEvent.Type] = []) {
+        self.rescues = rescues
         (reaction, perBatch, workers) = (
             section.rules.reaction, section.rules.pool.perBatch, section.rules.pool.least
         )
@@ -60,7 +63,7 @@ final class HealthFold: EventObserver {
         (self.frame, measured, start, end) = (frame, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
-        totals = HealthTotals(frame, step: step, reaction: section.rules.reaction)
+        totals = HealthTotals(frame, step: step, reaction: section.rules.reaction, hasRescue: !rescues.isEmpty)
         totals.workers.change(by: Int64(section.rules.pool.least), at: start)
         let count = Int((end - start) / step) + 1
         batchBins = [Int](repeating: 0, count: count)
@@ -78,12 +81,23 @@ final class HealthFold: EventObserver {
         feed.on(WearingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
         }
+        for type in rescues { read(type, from: feed) }
+    }
+
+    private func read(_ type: (some RescueEvent).Type, from feed: EventFeed) {
+        feed.on(type) { [self] records in
+            for index in records.indices {
+                guard let step = records[index].event.rescue else { continue }
+                totals.rescues?.take(step, at: records[index].time)
+            }
+        }
     }
 
     func finish(at end: CityTime) {
         totals.workers.advance(to: end)
         totals.down.advance(to: end)
         totals.dangers.finish(at: end)
+        totals.rescues?.finish(at: end)
         let owed = totals.dangers.owed(at: end)
         (totals.unsent, totals.unsentLate) = (owed.all, owed.late)
     }
@@ -107,11 +121,13 @@ final class HealthFold: EventObserver {
         case .wearerRegistered(_, let client):
             users.append(UserTotals(client: client))
             totals.dangers.addPerson(client)
+            totals.rescues?.addPerson(client)
             totals.wearers += 1
             totals.clients[Int(client.number)] += 1
         case .wearerLeft(let wearer):
             totals.left += 1
             totals.dangers.left(wearer)
+            totals.rescues?.left(wearer)
         case .signUpRefused: totals.signUpRefusals += 1
         case .permissionRefused: totals.permissionRefusals += 1
         case .wearerRefused: if isCounted { totals.refusals += 1 }
@@ -133,6 +149,7 @@ final class HealthFold: EventObserver {
         case .sosSent(let wearer, let place, let begin, let end, let received, let isDelayed):
             users[wearer.index - 1].sos += 1
             totals.dangers.sent(wearer, place, begin, end, received: received, isDelayed: isDelayed, at: now)
+            totals.rescues?.sent(wearer, place, of: begin, at: now)
             guard isCounted else { break }
             let bin = bin(now)
             sosBins[bin] += 1
@@ -146,6 +163,7 @@ final class HealthFold: EventObserver {
             }
         case .sosAnswered(let wearer, let reply):
             let sent = totals.dangers.answered(wearer, isCall: reply == .taken, at: now)
+            totals.rescues?.answered(wearer, reply, at: now)
             guard isCounted else { break }
             totals.replies[Int(reply.number)] += 1
             if let sent { totals.receipt.add((now - sent).nanoseconds) }
@@ -158,9 +176,11 @@ final class HealthFold: EventObserver {
             totals.outages += 1
             totals.lost += Int(lost)
             totals.down.change(by: 1, at: now)
+            totals.rescues?.down(isDown: true, at: now)
         case .serviceUp:
             isDown = false
             totals.down.change(by: -1, at: now)
+            totals.rescues?.down(isDown: false, at: now)
         case .scaleChanged(let workers, let before):
             self.workers = workers
             totals.workers.change(by: Int64(workers - before), at: now)
@@ -189,6 +209,7 @@ final class HealthFold: EventObserver {
         case .linkLost: totals.linkLosses += 1
         case .episodeBegan(let wearer, _, let length):
             totals.dangers.episode(wearer, now, now + length)
+            totals.rescues?.began(wearer, until: now + length, at: now)
             if measured.holds(now), frame.isOfPart(wearer) { totals.episodes += 1 }
         case .batchesKept(let wearer, let count, _): if frame.isOfPart(wearer) { totals.keptAtEnd += Int(count) }
         case .managerInstalled, .restartOrdered: break

@@ -6,6 +6,8 @@ import Reporting
 
 extension HealthTotals: TimedTotals {
     static var service: String { "health" }
+    /// What became of critical episodes.
+    fileprivate var reached: CasePart? { rescues?.cases?.all }
 }
 
 /// The metrics of the health service.
@@ -157,6 +159,32 @@ extension Metric where Source == HealthTotals {
         count(
             "peopleInDanger", "people in danger", "People for whom an SOS went out."
         ) { $0.dangers.waits.count }
+        reached
+    }
+
+    /// From danger to ambulance; nothing in a city in which nobody sends any.
+    @MetricList static var reached: [Metric] {
+        one(
+            "episodes.reached", .count, "episodes reached by an ambulance",
+            "Critical episodes with an ambulance at the door: it came while they lasted, or for their SOS."
+        ) { $0.reached.map { Double($0.served) } }
+        one(
+            "episodes.notReached", .count, "episodes that no ambulance reached",
+            "Critical episodes that were over by the end and for which no ambulance was on its way."
+        ) { $0.reached.map { Double($0.lost) } }
+        one(
+            "episodes.notReached.share", .share, "episodes that no ambulance reached, share",
+            "The same as a share of those and of the episodes that were reached."
+        ) { $0.reached?.missedShare }
+        one(
+            "episodes.awaited", .count, "episodes with an ambulance to come",
+            "Critical episodes that lasted when the run ended, or whose ambulance was on its way."
+        ) { $0.reached.map { Double($0.overdue + $0.young) } }
+        times(
+            "ambulanceDelay", "danger to ambulance",
+            "Time from the beginning of a critical episode to the ambulance at the door, of those that were reached",
+            [.mean, .p50, .p95, .max]
+        ) { $0.reached?.waits ?? Sample() }
     }
 
     @MetricList static var service: [Metric] {

@@ -20,6 +20,8 @@ struct HealthTotals {
 
     /// What became of dangers and episodes.
     var dangers: DangerBook
+    /// From critical episodes to ambulances; nil in a city in which nobody sends any.
+    var rescues: EpisodeBook?
     /// Requests, consent and groups.
     var data = DataTotals()
     var wearers = 0
@@ -78,11 +80,12 @@ struct HealthTotals {
     var down: SteppedLevel
     var measured: TimeSpan
 
-    init(_ frame: CaseFrame, step: TimeSpan, reaction: TimeSpan) {
+    init(_ frame: CaseFrame, step: TimeSpan, reaction: TimeSpan, hasRescue: Bool) {
         func level() -> SteppedLevel { frame.level(step: step) }
         (workers, down) = (level(), level())
         measured = frame.measured.length(until: frame.end)
         dangers = DangerBook(frame, limit: reaction)
+        rescues = hasRescue ? EpisodeBook(frame) : nil
     }
 
     var sos: Int { prompt.evaluation.count + late.evaluation.count }

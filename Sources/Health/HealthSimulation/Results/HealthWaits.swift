@@ -3,7 +3,7 @@
 import Reporting
 
 extension HealthFold {
-    /// From a dangerous value to its SOS. People are counted, not SOS: one danger has dozens of them.
+    /// From a dangerous value to its SOS: people are counted, not SOS, as one danger has dozens of them. Then from danger to ambulance.
     var waits: [WaitRow] {
         let inVain = dangers.inVain
         return [
@@ -14,6 +14,6 @@ extension HealthFold {
                 reasons: DangerBook.Silence.allCases.map { (text: $0.words, count: inVain[$0.rawValue]) } + [
                     (text: "the phone had no link, and the SOS came late", count: dangers.latePeople)
                 ])
-        ]
+        ] + (totals.rescues?.cases.map { [$0.waitRow()] } ?? [])
     }
 }

@@ -37,6 +37,11 @@ public final class ApproachRouter: Router {
         query.isApproach && expected != nil ? .zero : router.heldUp(query)
     }
 
+    /// As of closed streets.
+    public func slowed(_ query: RouteQuery) -> TimeSpan {
+        query.isApproach && expected != nil ? .zero : router.slowed(query)
+    }
+
     /// The router's length.
     public func distance(from start: Place, to end: Place) -> Distance { router.distance(from: start, to: end) }
 }

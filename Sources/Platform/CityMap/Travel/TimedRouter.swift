@@ -88,13 +88,21 @@ public final class TimedRouter: Router {
         return TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds
     }
 
+    /// What the changes at departure add to a drive, before its detour; with what closures add it is all that changes and closures cost.
+    public func slowed(_ query: RouteQuery) -> TimeSpan {
+        let speed = speed(at: query.leaving)
+        guard query.mode == .drive, speed < 1, let journey = router.route(query) else { return .zero }
+        let nanoseconds = Double(journey.duration.nanoseconds) * (1 / speed - 1)
+        return TimeSpan(nanoseconds: Int64(nearest: nanoseconds)).roundedToMilliseconds
+    }
+
     /// What the changes and closures at departure make of a drive.
     private func factors(on journey: Journey, _ query: RouteQuery) -> (speed: Double, detour: Double) {
-        var speed = 1.0
-        for change in changes where change.from <= query.leaving && query.leaving < change.until {
-            speed *= change.factor
-        }
-        return (speed, detour(journey, leaving: query.leaving, user: query.user))
+        (speed(at: query.leaving), detour(journey, leaving: query.leaving, user: query.user))
+    }
+
+    private func speed(at time: CityTime) -> Double {
+        changes.reduce(1.0) { $1.from <= time && time < $1.until ? $0 * $1.factor : $0 }
     }
 
     /// The length of the router.

@@ -56,6 +56,8 @@ public protocol Router: AnyObject, Sendable {
     func distance(from start: Place, to end: Place) -> Distance
     /// How much longer closed streets make the drive; zero where they do not.
     func heldUp(_ query: RouteQuery) -> TimeSpan
+    /// How much longer a slow time, such as rain, makes the drive, what closed streets add to it aside; zero where it does not.
+    func slowed(_ query: RouteQuery) -> TimeSpan
 }
 
 extension Router {
@@ -66,6 +68,8 @@ extension Router {
 
     /// Nothing is closed.
     public func heldUp(_ query: RouteQuery) -> TimeSpan { .zero }
+    /// All times are alike.
+    public func slowed(_ query: RouteQuery) -> TimeSpan { .zero }
 
     /// The route of somebody who must go: where there is none now, a wait for one begins it, to the minute.
     ///

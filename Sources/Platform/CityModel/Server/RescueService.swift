@@ -12,6 +12,22 @@ public enum RescueReply: UInt8, EventWord {
     case nobody
 }
 
+/// A fact of a service that can send help, as a service that watches over people reads it in the log.
+public protocol RescueEvent: Event {
+    /// What it says of help for a person whom another service has told of; nil for anything else.
+    var rescue: RescueStep? { get }
+}
+
+/// How far help for a person has come.
+public enum RescueStep: Hashable, Sendable {
+    /// A call is open for a person; the number is the asking service's own.
+    case called(person: Int32, call: Int32)
+    /// Somebody is at the door.
+    case reached(call: Int32)
+    /// The call is over.
+    case over(call: Int32)
+}
+
 /// Whoever can send help to somebody in danger, as other services of the city know it (HEALTH-SOS-AMBULANCE).
 ///
 /// The one seam between a service that watches over people and the one that comes to them: neither imports the other. A host's

@@ -78,8 +78,7 @@ package struct CaseFrame: Sendable {
         (firstHour + Int64(index) * Self.hour - start.nanoseconds) / 1_000_000_000
     }
 
-    /// The hour of the day of an hour of the run.
-    package func hourOfDay(_ index: Int) -> Int {
-        CityTime(nanoseconds: firstHour + Int64(index) * Self.hour).hourOfDay
-    }
+    /// The number of an hour of the run, as several runs are told by hour: that of the clock, and from 24 on of the second day. A run of
+    /// more than two days is told by hour of the day, all days together.
+    package func hourNumber(_ index: Int) -> Int { HourAxis(start: start, end: end).number(index) }
 }

@@ -74,6 +74,18 @@ extension Metric where Source: ServiceTotals {
         }
     }
 
+    /// How many drives something made longer, and by how much: the way alone, not the waits that follow from it.
+    package static func longer(
+        _ name: String, _ label: String, _ cause: String, _ text: String,
+        _ sample: @escaping @Sendable (Source) -> Sample
+    ) -> [Metric] {
+        count(name, "drives \(label)", text) { sample($0).count }
+            + one("\(name).total", .minutes, "\(label), together", "How much longer \(cause) made all such drives.") {
+                sample($0).mean * Double(sample($0).count) * 1e-9
+            }
+            + times(name, label, "How much longer \(cause) made such a drive", [.mean, .p95, .max], sample)
+    }
+
     /// A count for each word of a closed list, by the word's number; `told` is the word as people read it.
     package static func each<Word: EventWord>(
         _ name: String, _ label: String, _ text: String, _ words: Word.Type, told: ((Word) -> String)? = nil,

@@ -43,6 +43,12 @@ public struct PageTemplate {
         "<section id=\"\(id)\" aria-labelledby=\"\(id)-title\">\n<h2 id=\"\(id)-title\">\(title)</h2>\n\(content)</section>\n"
     }
 
+    /// The list of contents: parts of the page by their names.
+    package static func contents(_ parts: [(id: String, title: String)]) -> String {
+        "<nav aria-label=\"Sections\">"
+            + parts.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined(separator: " ") + "</nav>\n"
+    }
+
     /// Something that is unfolded on demand.
     package static func folded(_ title: String, _ content: String) -> String {
         "<details><summary>\(Text.html(title))</summary>\n\(content)</details>\n"

@@ -73,6 +73,8 @@ public struct SweepPage: Sendable {
         if isPaged { page.style += PagedTable.style }
         page.header = PageTemplate.facts(facts)
         let hasCharts = assets.vega != nil
+        let parts = parts.filter { hasCharts || !$0.table.isEmpty }
+        page.header += PageTemplate.contents(parts.map { ($0.id, Text.html($0.title)) })
         page.main = "<p class=\"lead\">\(Text.html(lead))</p>\n"
         page.main += findings.map { "<p class=\"lead finding\">\(Text.html($0))</p>\n" }.joined()
         page.main += hasCharts ? "" : Self.missing
@@ -90,9 +92,7 @@ public struct SweepPage: Sendable {
         return page.html
     }
 
-    /// Nothing for a part that has charts alone, which cannot be drawn.
     private func section(_ part: Part, _ hasCharts: Bool) -> String {
-        guard hasCharts || !part.table.isEmpty else { return "" }
         let drawn = hasCharts ? part.charts.map(\.figure).joined() : ""
         let figures = part.isGrid && !drawn.isEmpty ? "<div class=\"multiples\">\n\(drawn)</div>\n" : drawn
         let text = part.text.isEmpty ? "" : "<p>\(Text.html(part.text))</p>\n"

@@ -41,6 +41,13 @@ package struct ZoneFrame {
         return ((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))
     }
 
+    /// How wide a line of text may be in a zone: less than the zone where that is no rectangle.
+    package func room(_ zone: ZoneRecord) -> Double {
+        let (width, height) = size(zone)
+        let unitsPerMetre = scale / 111_320
+        return height > 0 ? width * min(1, zone.area * unitsPerMetre * unitsPerMetre / (width * height)) : 0
+    }
+
     /// The middle of a zone's frame, for a label.
     package func middle(_ zone: ZoneRecord) -> (x: Double, y: Double) {
         let places = (zone.outline.max { $0.joined().count < $1.joined().count } ?? []).joined().map(position)

@@ -54,6 +54,8 @@ public struct RunContext: Sendable {
     public var server: ServerContext?
     /// The parameters of the services that have a section of their own, each of the service's own type.
     public var sections: [ServiceID: any Sendable] = [:]
+    /// The types of the events that the city's services note: a fold reads those of others by a protocol of the platform.
+    public var events: [any Event.Type] = []
     /// The part of the run that is counted; nil for all of it, as in every report.
     public var part: CountedPart?
     /// The groups of the services' people; nil when nothing is told by group.

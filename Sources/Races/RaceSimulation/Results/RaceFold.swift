@@ -31,7 +31,13 @@ final class RaceFold: EventObserver {
     /// What each follower's map shows: since when, and how old it was then.
     private var maps: [RaceUserID: (time: CityTime, age: TimeSpan)] = [:]
 
-    init(_ section: RacesSection, _ frame: CaseFrame) {
+    /// Whose facts say what closed streets cost, and the cost to each.
+    private let roads: [any RoadEvent.Type]
+    private(set) var heldUp: [(users: String, sample: Sample)] = []
+    private let section: RacesSection
+
+    init(_ section: RacesSection, _ frame: CaseFrame, roads: [any RoadEvent.Type] = []) {
+        (self.section, self.roads) = (section, roads)
         (part, measured, start, end) = (frame.part, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
@@ -46,6 +52,22 @@ final class RaceFold: EventObserver {
         }
         feed.on(RacingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        for type in roads { read(type, from: feed) }
+    }
+
+    private func read<Fact: RoadEvent>(_ type: Fact.Type, from feed: EventFeed) {
+        let place = heldUp.count
+        heldUp.append((Fact.roadUsers, Sample()))
+        feed.on(type) { [self] records in
+            for index in records.indices {
+                let now = records[index].time
+                guard let time = records[index].event.heldUp, measured.holds(now), section.closes(at: now) else {
+                    continue
+                }
+                totals.heldUp.add(time.nanoseconds)
+                heldUp[place].sample.add(time.nanoseconds)
+            }
         }
     }
 

@@ -16,7 +16,15 @@ extension PartDimensions {
 /// The metrics of races.
 extension Metric where Source == RaceTotals {
     /// All of them, in the order of the report.
-    static var all: [Metric] { running.by(.race) + watching.by(.race) + joining.by(.race) }
+    static var all: [Metric] { running.by(.race) + watching.by(.race) + joining.by(.race) + closing.by(.window) }
+
+    static var closing: [Metric] {
+        longer(
+            "heldUp", "held up by closures", "closed streets",
+            "Drives of taxis, ambulances and others that streets made longer which were closed for a race; closures of `changes` at the "
+                + "same time are in it."
+        ) { $0.heldUp }
+    }
 
     @MetricList static var running: [Metric] {
         count("started", "runners started", "Runners who crossed the start line.") { $0.started }

@@ -129,7 +129,7 @@ extension RaceFold: ServiceFold {
         return (finishers + others).sorted { $0.user < $1.user }
     }
 
-    /// The first ten of each race, and a line for each race.
+    /// The first ten of each race, a line for each race, and what their closures cost others.
     var pages: [String] {
         let rows = sites.map { Row(name: name(of: $0.race), site: $0, ranking: $0.ranking) }
         let races = Self.raceTable.html("Races", rows)
@@ -149,6 +149,10 @@ extension RaceFold: ServiceFold {
             .minutes("since start (min)", "From the start of the race to the finish.") {
                 $0.finish.sinceStart.inSeconds
             })
-        return rows.isEmpty ? [] : first.isEmpty ? [races] : [races, ranking]
+        guard !rows.isEmpty else { return [] }
+        let cost = LongerDrives.html(
+            "What the closures cost others", "who drives", heldUp.map { ($0.users, $0.sample) },
+            without: "whose races have <code>held: false</code>")
+        return [races] + (first.isEmpty ? [] : [ranking]) + [cost]
     }
 }

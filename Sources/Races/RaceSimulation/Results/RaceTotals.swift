@@ -36,6 +36,9 @@ struct RaceTotals {
     /// From the start of the race to crossing the start line.
     var lineDelay = Sample(exactLimit: 50_000)
 
+    /// By how much closed streets made drives longer while they were closed for a race, in nanoseconds.
+    var heldUp = Sample()
+
     var positions = 0
     /// Of positions as they come in, in nanoseconds.
     var positionAgeSum: Int64 = 0

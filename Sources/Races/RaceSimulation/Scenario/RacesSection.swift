@@ -35,6 +35,13 @@ struct RacesSection: Sendable {
         }
     }
 
+    /// Whether streets are closed for a race.
+    func closes(at now: CityTime) -> Bool {
+        heldEvents.contains { race in
+            race.closes.map { race.start - $0.before <= now && now < race.end + $0.after } ?? false
+        }
+    }
+
     /// The names of the races by number, in a run from an instant on. They are numbered as they are created: by time, then in file
     /// order.
     func names(from start: CityTime) -> [String] {

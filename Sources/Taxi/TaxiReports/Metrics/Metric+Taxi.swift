@@ -122,10 +122,12 @@ extension Metric where Source == TaxiFacts {
             let all = Double(empty + facts.ways.withPassenger)
             return all > 0 ? Double(empty) / all : nil
         }
-        count("drives.heldUp", \.heldUp.drives)
-        number("drives.heldUpMean", .minutes, over: { Double($0.heldUp.drives) }) {
-            $0.heldUp.drives > 0 ? $0.heldUp.time.inSeconds / Double($0.heldUp.drives) : nil
+        count("drives.heldUp", \.heldUp.count)
+        number("drives.heldUpMean", .minutes, over: { Double($0.heldUp.count) }) {
+            $0.heldUp.count > 0 ? $0.heldUp.mean * 1e-9 : nil
         }
+        number("drives.heldUpTotal", .minutes) { $0.heldUp.mean * Double($0.heldUp.count) * 1e-9 }
+        number("drives.heldUpP95", .minutes) { $0.heldUp.quantile(0.95).map { Double($0) * 1e-9 } }
     }
 
     @MetricList private static var openRequests: [Metric] {

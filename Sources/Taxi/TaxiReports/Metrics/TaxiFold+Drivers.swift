@@ -98,9 +98,7 @@ extension TaxiFold {
             let before = now - TimeSpan(nanoseconds: 1)
             drivers[reach(driver)].drive(to: odometer.millimetres, nil, isMeasured: measured.holds(before))
         case .driverHeldUp(_, let time):
-            guard isMeasured else { return }
-            heldUp.drives += 1
-            heldUp.time += time
+            if isMeasured { heldUp.add(time.nanoseconds) }
         }
     }
 

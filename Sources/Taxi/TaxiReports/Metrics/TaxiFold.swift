@@ -51,8 +51,8 @@ struct TaxiFold {
     var overtakes = 0, overtakingOffers = 0
     /// Available taxis that left all zones and went out of service.
     var leftAllZones = 0
-    /// Drives that closed streets made longer, and by how much together.
-    var heldUp = (drives: 0, time: TimeSpan.zero)
+    /// By how much closed streets made drives longer, in nanoseconds.
+    var heldUp = Sample()
     var noticeDelay = Sample(exactLimit: 4096)
 
     var parties = Parties()

@@ -10,6 +10,19 @@ public enum FleetEvent: Hashable, Sendable {
     case driverHeldUp(driver: DriverID, by: TimeSpan)
 }
 
+extension FleetEvent: RoadEvent {
+    /// "taxis".
+    public static let roadUsers = "taxis"
+
+    /// What closed streets cost a drive.
+    public var heldUp: TimeSpan? {
+        switch self {
+        case .driverHeldUp(_, let time): time
+        case .odometerRead: nil
+        }
+    }
+}
+
 extension FleetEvent: Event {
     /// They are not: a replay has no taxis.
     public static let isReplayed = false
