@@ -7,7 +7,7 @@ import pathlib
 import subprocess
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = pathlib.Path(os.environ.get("CABRANK", ROOT / ".build/release/cabrank"))
 if not PROGRAM.exists():
     PROGRAM = ROOT / ".build/debug/cabrank"
