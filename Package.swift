@@ -113,8 +113,10 @@ let package = Package(
         library(
             "Taxi", "TaxiSimulation",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CitySlices",
-                "People", "RandomStreams", "Reporting", "ScenarioFile", "TaxiReports", "TaxiReservations", "TaxiRules",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CityReports",
+                "CitySlices", "People", "RandomStreams", "Reporting", "ScenarioFile", "TaxiReports", "TaxiReservations",
+                "TaxiRules",
                 "TaxiScenario", "TaxiService", "TaxiSharing",
             ]),
         library("City", "ScenarioFile", ["CityMap", "CityModel", "ScenarioLanguage"]),
@@ -146,14 +148,14 @@ let package = Package(
                 "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
             ]),
         library(
-            "City", "CityReports", ["CityModel", "Reporting", "TaxiReports", "TaxiRules", grdb],
+            "City", "CityReports", ["CityModel", "Reporting", grdb],
             resources: [.embedInCode("Resources")]),
         // What a service brings to a simulation: between the platform and the one list of services.
         library(
             "City", "CitySlices",
             [
                 "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CityReports", "People",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiScenario",
+                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
             ]),
         library(
             "City", "CitySimulation",
@@ -167,8 +169,7 @@ let package = Package(
             "City", "Experiments",
             [
                 "CGEOS", "CGSL", "CPQ", "CPROJ", "CSodium", "CityMap", "CityModel", "CityReports", "CitySimulation",
-                "CitySlices", "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
-                "TaxiScenario",
+                "CitySlices", "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
             ]),
         library("TestKit", "RuleTestKit", ["AccountRules", "CityModel", "TaxiRules"]),
         library("TestKit", "LiveTestKit", ["CityGateway", "CityHost", "CityLoop", "CityModel"]),
@@ -236,7 +237,7 @@ let package = Package(
             [
                 "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments",
                 "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
-                "TaxiRules", grdb,
+                "TaxiRules", "TaxiSimulation", grdb,
             ]),
         tests(
             "CommandTests",

@@ -102,9 +102,9 @@ import Testing
         let other = try Replications(same, rule: .count(4)).run()
         for (left, right) in zip(one.replications, other.replications) {
             #expect(left.fingerprint == right.fingerprint)
-            #expect(left.taxiZones == right.taxiZones && left.taxiZones.count == 3)
+            #expect(left.leadingZones == right.leadingZones && left.leadingZones.count == 3)
         }
-        #expect(one.replications.contains { $0.taxiZones.contains { $0.stored > 0 } })
+        #expect(one.replications.contains { $0.leadingZones.contains { $0.stored > 0 } })
     }
 
     @Test("Common random numbers take variance out of a difference; other random numbers do not")

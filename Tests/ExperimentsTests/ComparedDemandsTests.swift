@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import Reporting

@@ -10,15 +10,15 @@ import Testing
 
 /// Who gains and who loses, how evenly, and the scale of the maps, each on an example counted by hand.
 @Suite struct ComparedPeopleTests {
-    private func list(_ wishes: [(passenger: Int32, began: UInt32, wait: Int32)]) -> WishList {
-        WishList(wishes.map { WishList.Wish(passenger: $0.passenger, began: $0.began, wait: $0.wait) })
+    private func list(_ wishes: [(person: Int32, began: UInt32, wait: Int32)]) -> WishList {
+        WishList(wishes.map { WishList.Wish(person: $0.person, began: $0.began, wait: $0.wait) })
     }
 
     // MARK: The same people
 
     @Test("The same wish is found by passenger and time: who gains, loses, comes sooner, later, or the same")
     func samePeople() {
-        let (none, unknown) = (WishList.Wish.noRide, WishList.Wish.unknown)
+        let (none, unknown) = (WishList.Wish.unmet, WishList.Wish.unknown)
         let first = list([
             (1, 100, none), (2, 100, none), (3, 100, 300_000), (4, 100, 300_000), (5, 100, 300_000), (6, 100, 300_000),
             (7, 100, 300_000), (8, 100, unknown), (9, 100, 60_000), (9, 900, 120_000),

@@ -2,6 +2,8 @@
 
 import CityModel
 import CityReports
+import CitySlices
+import TaxiSimulation
 import Testing
 
 @testable import Experiments
@@ -30,7 +32,7 @@ import Testing
             missed: paired("wishes.notInTimeShare", missed.0, missed.1, 0.002 * spreads),
             isOfSamePeople: isOfSamePeople, gained: gained.map { .init(some: $0.0, all: $0.1) },
             lost: lost.map { .init(some: $0.0, all: $0.1) }, hours: hours,
-            words: DemandWords.taxis(limit: .minutes(10)).finding)
+            words: ExperimentForm.words(limit: .minutes(10)).finding)
     }
 
     @Test("More are served and those served already wait longer: both are said, and one share weighs them")
@@ -113,7 +115,7 @@ import Testing
         let found = ServiceFinding(
             name: "a", base: "b", people: none, wait: none, missed: none, isOfSamePeople: false, gained: nil, lost: nil,
             hours: 24,
-            words: DemandWords.taxis(limit: .minutes(10)).finding)
+            words: ExperimentForm.words(limit: .minutes(10)).finding)
         #expect(found.text == "a and b cannot be compared: nothing was measured in both." && found.verdict == .open)
     }
 
@@ -127,7 +129,7 @@ import Testing
         let found = ServiceFinding(
             name: "a", base: "b", people: unsure("calls.fulfilled", 200, 176, 8), wait: unsure("wait.mean", 60, 66, 2),
             missed: unsure("wishes.notInTimeShare", 0.1, 0.12, 0.005), isOfSamePeople: true, gained: nil, lost: nil,
-            hours: 6, words: DemandWords.taxis(limit: .minutes(10)).finding)
+            hours: 6, words: ExperimentForm.words(limit: .minutes(10)).finding)
         #expect(found.verdict == .open && !found.text.contains("no difference"))
         #expect(
             found.text.hasPrefix("With a, it is not sure that fewer people get a taxi than with b (-24 +- 15 in 6 h);"))

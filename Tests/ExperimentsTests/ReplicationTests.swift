@@ -67,8 +67,8 @@ import Testing
             #expect(run.fingerprint == replication.fingerprint)
             #expect(run.metrics.values == replication.metrics)
             let zones = run.metrics.taxi.zones.map(\.wishes)
-            #expect(replication.taxiZones.map(\.wishes) == zones.map(\.decided))
-            #expect(replication.taxiZones.map(\.notInTime) == zones.map(\.notInTime))
+            #expect(replication.leadingZones.map(\.wishes) == zones.map(\.decided))
+            #expect(replication.leadingZones.map(\.notInTime) == zones.map(\.notInTime))
         }
         let waits = set.replications.compactMap { $0["wait.mean"] }
         #expect(set.interval(of: "wait.mean")?.mean == Interval(waits)?.mean)

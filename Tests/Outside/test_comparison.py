@@ -19,7 +19,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = ROOT / ".build/debug/cabrank"
+PROGRAM = os.environ.get("CABRANK", ROOT / "scripts/cabrank")
 TOWN = """cabrank: 1
 name: town
 length: 6 h

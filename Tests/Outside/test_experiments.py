@@ -8,6 +8,7 @@ Needs the PyPI package jsonschema and a debug build. Run from anywhere; exits wi
 import csv
 import json
 import math
+import os
 import pathlib
 import statistics
 import subprocess
@@ -17,7 +18,7 @@ import tempfile
 from jsonschema import Draft202012Validator
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = ROOT / ".build/debug/cabrank"
+PROGRAM = os.environ.get("CABRANK", ROOT / "scripts/cabrank")
 SCHEMAS = ROOT / "Sources/City/Experiments/Experiments.docc/Schemas"
 SUMMARY = ROOT / "Sources/City/CityReports/CityReports.docc/Schemas/summary.schema.json"
 QUICKSTART = ROOT / "Scenarios/quickstart.yaml"

@@ -90,6 +90,19 @@ public struct AmbulancesSlice: ServiceSlice {
     /// Calls.
     public func tables(_ context: RunContext) -> (any TableFold)? { AmbulanceTables() }
 
+    /// Calls that were assessed or sent for, and those old enough to judge.
+    public var shares: ShareMeaning {
+        var shares = ShareMeaning()
+        shares.parts = [
+            "ambulances.queued.share": ShareMeaning.Parts(["ambulances.assessed"]),
+            "ambulances.sent.road": ShareMeaning.Parts(["ambulances.sent"]),
+        ]
+        shares.made = { stem, last in
+            guard "\(stem).".hasPrefix("ambulances.response."), last == "in8" || last == "in20" else { return nil }
+            return ShareMeaning.Parts(["\(stem).judged\(last.dropFirst(2))"])
+        }
+        return shares
+    }
     /// The invariants.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         AmbulanceMonitor(closesAfter: section(context.sections).rules.closesAfter)

@@ -3,14 +3,28 @@
 package import CityModel
 package import ScenarioFile
 package import ScenarioLanguage
-import TaxiScenario
 
-/// Taxi passengers and drivers who use a service of another kind as well: one person in two services (SIM-10).
+/// A section of a scenario whose people may use services of other rooms as well: one person in two services (SIM-10).
+package protocol GuestSource: Sendable {
+    /// The roles that its customers and those who serve them come into the city with.
+    var guestRoles: (customers: RoleName, workers: RoleName) { get }
+    /// Whether any of those who serve are ever off duty.
+    var areWorkersEverFree: Bool { get }
+}
+
+extension Scenario {
+    /// The section whose people may be guests of other services; nil without one.
+    fileprivate var guestSource: (any GuestSource)? {
+        services.sorted { $0.key.name < $1.key.name }.lazy.compactMap { $0.value as? any GuestSource }.first
+    }
+}
+
+/// People of one service who use a service of another kind as well.
 package struct Guests: Sendable {
-    /// Some of the taxi passengers; nil for none.
-    package var passengers: Habit?
-    /// Some of the taxi drivers, while they are off shift; nil for none.
-    package var drivers: Habit?
+    /// Some of the customers; nil for none.
+    package var customers: Habit?
+    /// Some of those who serve, while they are off duty; nil for none.
+    package var workers: Habit?
 
     /// How many of them, and what they do.
     package struct Habit: Sendable {
@@ -26,39 +40,45 @@ package struct Guests: Sendable {
     package init() {}
 
     /// Whether there are none.
-    package var isEmpty: Bool { passengers == nil && drivers == nil }
+    package var isEmpty: Bool { customers == nil && workers == nil }
 
-    /// Their habits by the role that they came into the city with.
-    package var byRole: [RoleName: Habit] {
+    /// Their habits by the role that they come into the city of a scenario with.
+    package func habits(in scenario: Scenario) -> [RoleName: Habit] {
+        guard let roles = scenario.guestSource?.guestRoles else { return [:] }
         var habits: [RoleName: Habit] = [:]
-        habits[PassengerGroup.role] = passengers
-        habits[DriverGroup.role] = drivers
+        habits[roles.customers] = customers
+        habits[roles.workers] = workers
         return habits
     }
 }
 
-/// How a service calls its guests in a scenario: `GuestWords("run", "runs", group: "runners")`.
+/// How a service calls its guests in a scenario: `GuestWords("run", "runs", group: "runners", of: source)`.
 package struct GuestWords: Sendable {
     private let use: String
     private let uses: String
     private let group: String
+    private let source: (title: String, customers: String, workers: String)
 
-    /// What they do, one of them and several, and what the people are called whose habits they have.
-    package init(_ use: String, _ uses: String, group: String) {
-        (self.use, self.uses, self.group) = (use, uses, group)
+    /// What they do, one of them and several, what the people are called whose habits they have, and those who they are.
+    package init(
+        _ use: String, _ uses: String, group: String, of source: (title: String, customers: String, workers: String)
+    ) {
+        (self.use, self.uses, self.group, self.source) = (use, uses, group, source)
     }
 
-    /// `passengers-run` and the like.
-    package func passengers(_ more: Field<Guests.Habit>...) -> Section<Guests.Habit> {
-        section("passengers", "Taxi passengers who \(use) as well: one person in two services (SIM-10).", more)
-    }
-
-    /// `drivers-run` and the like; the sentence says what a shift does to it.
-    package func drivers(_ note: String, _ more: Field<Guests.Habit>...) -> Section<Guests.Habit> {
+    /// `customers-run` and the like.
+    package func customers(_ more: Field<Guests.Habit>...) -> Section<Guests.Habit> {
         section(
-            "drivers",
-            "Taxi drivers who \(use) as well while they are off shift: one person in two services (SIM-10). \(note)",
-            more)
+            source.customers,
+            "\(source.title) \(source.customers) who \(use) as well: one person in two services (SIM-10).", more)
+    }
+
+    /// `workers-run` and the like; the sentence says what a shift does to it.
+    package func workers(_ note: String, _ more: Field<Guests.Habit>...) -> Section<Guests.Habit> {
+        section(
+            source.workers,
+            "\(source.title) \(source.workers) who \(use) as well while they are off shift: one person in two services (SIM-10). "
+                + note, more)
     }
 
     private func section(_ who: String, _ summary: String, _ more: [Field<Guests.Habit>]) -> Section<Guests.Habit> {
@@ -72,14 +92,15 @@ package struct GuestWords: Sendable {
             ] + more)
     }
 
-    /// Checks that the groups exist whose habits they have, and that drivers have the time.
+    /// Checks that the groups exist whose habits they have, and that those who serve have the time.
     package func check(_ guests: Guests, among groups: [String], _ check: inout some SectionCheck) {
-        for (who, habit) in [("passengers", guests.passengers), ("drivers", guests.drivers)] {
+        for (who, habit) in [(source.customers, guests.customers), (source.workers, guests.workers)] {
             guard let habit else { continue }
             check.noteUnknown("\(who)-\(use).like", "group of \(group)", habit.like, among: groups)
         }
-        if guests.drivers != nil, check.read.scenario.drivers.allSatisfy(\.isAlwaysOnShift) {
-            check.note("drivers-\(use)", "`drivers-\(use)`: no driver is ever off shift, so none \(uses)", .warning)
+        if guests.workers != nil, check.read.scenario.guestSource?.areWorkersEverFree != true {
+            let key = "\(source.workers)-\(use)"
+            check.note(key, "`\(key)`: none of the \(source.workers) is ever off shift, so none \(uses)", .warning)
         }
     }
 }

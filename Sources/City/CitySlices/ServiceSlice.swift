@@ -2,6 +2,8 @@
 
 public import CityMap
 public import CityModel
+public import CityReports
+public import RandomStreams
 public import Reporting
 public import ScenarioFile
 
@@ -26,6 +28,24 @@ public protocol ServiceSlice: Sendable {
     var site: String? { get }
     /// The groups and sites of a scenario that the service's metrics can be told by.
     func parts(in scenario: Scenario) -> SliceParts
+    /// The metrics that every run of the program has, whatever is in the city.
+    var metricsOfEveryRun: [MetricDescription] { get }
+    /// What it adds to `summary.json`; nil for nothing.
+    var summary: (any SummaryPart.Type)? { get }
+    /// What it says of every run as a whole.
+    var columns: [RunColumn] { get }
+    /// The measures of the table `zones`, where it fills that.
+    var zoneMeasures: [ZoneMeasure] { get }
+    /// The lines of the article Results that describe its tables.
+    var article: String { get }
+    /// How experiments tell of it, where it leads their results; nil for a service that is told like all others.
+    var experiments: ExperimentForm? { get }
+    /// What its shares are shares of.
+    var shares: ShareMeaning { get }
+    /// Whether there is anything to tell of it in a run of a scenario.
+    func isTold(in scenario: Scenario) -> Bool
+    /// Tells the results what they must know of it besides its events; `facts` are what it found out about the city.
+    func describe(_ run: inout RunContext, of scenario: Scenario, facts: (any Sendable)?, key: StreamKey)
     /// What stands above the service's part of a report.
     var title: String { get }
     /// The modules of the service that are on in a scenario.
@@ -44,12 +64,16 @@ public protocol ServiceSlice: Sendable {
     func loads(in city: PlannedCity) -> [LoadPart]
     /// Whether the service keeps a number for each pair of zones.
     func pairsZones(in scenario: Scenario) -> Bool
+    /// Whether people of it who register come back to their accounts later, by a key of its own.
+    func comesBackToAccounts(in scenario: Scenario) -> Bool
     /// What is measured of it on a machine (`cabrank calibrate`), in a city of so many people; nil for nothing.
     func calibration(people: Int) -> SliceCalibration?
     /// Opens the service in a city. Called on the loop's thread, before anything happens.
     func open(in city: SliceCity) -> OpenSlice
     /// Folds the service's events to values, charts and what else is known at the end; nil when it has none.
     func fold(_ context: RunContext) -> (any ServiceFold)?
+    /// Gathers a moving map of its people that takes at most so many bytes of a page; nil when it has none.
+    func movingMap(_ context: RunContext, limit: Int) -> (any MovingMapObserver)?
     /// Folds the service's events to rows of `results.sqlite` while the run goes on; nil when it has none.
     func tables(_ context: RunContext) -> (any TableFold)?
     /// Checks the service's invariants; nil when it has none.
@@ -71,6 +95,28 @@ extension ServiceSlice {
     public var site: String? { nil }
     /// It has none.
     public func parts(in scenario: Scenario) -> SliceParts { SliceParts() }
+    /// None.
+    public var metricsOfEveryRun: [MetricDescription] { [] }
+    /// Nothing.
+    public var summary: (any SummaryPart.Type)? { nil }
+    /// Nothing.
+    public var columns: [RunColumn] { [] }
+    /// It does not.
+    public var zoneMeasures: [ZoneMeasure] { [] }
+    /// There are none.
+    public var article: String { "" }
+    /// Like all others.
+    public var experiments: ExperimentForm? { nil }
+    /// It has none.
+    public var shares: ShareMeaning { ShareMeaning() }
+    /// They do not.
+    public func comesBackToAccounts(in scenario: Scenario) -> Bool { false }
+    /// There is when the scenario has it.
+    public func isTold(in scenario: Scenario) -> Bool { key.isIn(scenario) }
+    /// They need no more than its section.
+    public func describe(_ run: inout RunContext, of scenario: Scenario, facts: (any Sendable)?, key: StreamKey) {}
+    /// It has none.
+    public func movingMap(_ context: RunContext, limit: Int) -> (any MovingMapObserver)? { nil }
     /// The key, with a capital.
     public var title: String { key.service.name.prefix(1).uppercased() + key.service.name.dropFirst() }
     /// It has none.
@@ -104,12 +150,6 @@ extension ServiceSlice {
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { nil }
 }
 
-/// Checks the invariants of one service (SIM-07).
-public protocol ServiceMonitor: EventObserver {
-    /// What was broken, in order.
-    var violations: [Violation] { get }
-}
-
 /// What a service will take in one run, before it is begun.
 public struct SliceLoad: Sendable {
     /// What the scenario asks for, in words: `30000 visits`.
@@ -122,6 +162,13 @@ public struct SliceLoad: Sendable {
     /// States all; next to nothing without arguments.
     public init(asked: String = "", events: Double = 0, bytes: Double = 0) {
         (self.asked, self.events, self.bytes) = (asked, events, bytes)
+    }
+}
+
+extension ServiceSlice {
+    /// What it adds to the form of `summary.json`.
+    public var summaryForm: SummaryForm {
+        SummaryForm(metrics: metrics, required: metricsOfEveryRun, part: summary, columns: columns)
     }
 }
 

@@ -126,6 +126,16 @@ public struct HealthSlice: ServiceSlice {
     /// SOS one by one.
     public func tables(_ context: RunContext) -> (any TableFold)? { HealthTables() }
 
+    /// SOS messages that can be judged, and all of them.
+    public var shares: ShareMeaning {
+        var shares = ShareMeaning()
+        shares.parts = [
+            "health.sos.inTime": ShareMeaning.Parts(["health.sos.judged"]),
+            "health.sos.inTimeFromStart": ShareMeaning.Parts(["health.sos"], less: ["health.sos.delayed"]),
+            "health.sos.outsideEpisodes.share": ShareMeaning.Parts(["health.sos"]),
+        ]
+        return shares
+    }
     /// The invariants.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         HealthMonitoring(section(context.sections).rules, section(context.sections).data)

@@ -3,6 +3,8 @@
 import ArgumentParser
 import CityModel
 import CityReports
+import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
@@ -50,7 +52,7 @@ struct ExportCommand: ParsableCommand {
                 throw ValidationError("nothing is asked for: give --csv, --table, --geojson or --geopackage")
             }
             let path = try resultsPath()
-            let export = try ResultExport(path: path)
+            let export = try ResultExport(path: path, zones: Slices.all.flatMap(\.zoneMeasures))
             let files = try files(of: export)
             let folder = path.contains("/") ? (path as NSString).deletingLastPathComponent : "."
             let output = try OutputLocation(named: out ?? folder, usual: "", settings: []).open()

@@ -4,8 +4,8 @@ import ArgumentParser
 import CityReports
 import CitySimulation
 import CitySlices
+import Reporting
 import ScenarioFile
-import TaxiScenario
 
 extension RunCommand {
     /// Bytes that an event takes in the moving map, as base 64 on the page: 1.6 in `city-sharing`, 2.2 in `city-weekday`, 4.1 in
@@ -23,8 +23,10 @@ extension RunCommand {
                 "--replay-map: only the report of a single run has a moving map; leave out \(repeating.text)")
         }
         if noReport { throw ValidationError("--replay-map: the moving map is in the report; leave out --no-report") }
-        guard plan.scenario.hasTaxis else {
-            throw ValidationError("--replay-map: the moving map shows taxis, and the scenario has none")
+        let context = Simulation(plan).context
+        guard plan.slices.contains(where: { $0.movingMap(context, limit: 1) != nil }) else {
+            let whose = Slices.leading?.slice.title.lowercased() ?? "people"
+            throw ValidationError("--replay-map: the moving map shows \(whose), and the scenario has none")
         }
         // An estimate lies within a factor of 3 of the truth: what may be small enough is tried.
         let bytes = LoadEstimate(plan).events * Self.bytesPerEvent

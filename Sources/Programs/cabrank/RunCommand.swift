@@ -4,6 +4,7 @@ import ArgumentParser
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
@@ -100,7 +101,7 @@ struct RunCommand: ParsableCommand {
         }
         try checkRows(isRepeated: rule != nil)
         let location = location(plan.scenario, values, isRepeated: rule != nil)
-        let map = try movingMapWish(plan, isRepeated: rule != nil)
+        let wish = try movingMapWish(plan, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
             try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
@@ -123,7 +124,10 @@ struct RunCommand: ParsableCommand {
         let folder = try output.map {
             try RunFolder(
                 in: $0, context: simulation.context, keepsEvents: plan.scenario.record.events,
-                tables: simulation.tables, movingMap: map)
+                tables: simulation.tables,
+                movingMap: wish.limit.flatMap { limit in
+                    plan.slices.lazy.compactMap { $0.movingMap(simulation.context, limit: limit) }.first
+                })
         }
         simulation.takesBatches = folder != nil || json
         if folder == nil, !json { simulation.writesNothing() }

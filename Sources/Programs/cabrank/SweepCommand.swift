@@ -216,15 +216,15 @@ struct SweepCommand: ParsableCommand {
         return try CityPlan(read(first))
     }
 
-    /// The usual metrics of the taxi service where there are taxis, and the headlines of the other services.
+    /// The usual metrics of the service that leads, and the headlines of the others.
     private static func usual(_ scenario: Scenario) -> [String] {
-        (scenario.hasTaxis ? SweepResult.usualMetrics : []) + Slices.headlines(in: scenario.services)
+        (Slices.form(for: scenario)?.sweep.usual ?? []) + Slices.headlines(in: scenario.services)
     }
 
     /// The metrics that are printed: those asked for, else a few.
     private func terminalMetrics(_ scenario: Scenario) -> [String] {
         if !metric.isEmpty { return metric }
-        let few = scenario.hasTaxis ? ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "wait.p95"] : []
+        let few = Slices.form(for: scenario)?.sweep.few ?? []
         return few + Slices.headlines(in: scenario.services).prefix(few.isEmpty ? 4 : 1)
     }
 
@@ -233,8 +233,9 @@ struct SweepCommand: ParsableCommand {
         if !metric.isEmpty { return metric }
         var shown = Self.usual(scenario)
         shown += scenario.budgets.map(\.metric).filter { result.allMetrics.contains($0) }
-        if scenario.modules.contains(.sharing) { shown += SweepResult.sharingMetrics }
-        if scenario.modules.contains(.reservations) { shown += SweepResult.reservationMetrics }
+        for (module, metrics) in Slices.leading?.form.sweep.modules ?? [] where scenario.modules.contains(module) {
+            shown += metrics
+        }
         var once: [String] = []
         for name in shown where !once.contains(name) { once.append(name) }
         return once

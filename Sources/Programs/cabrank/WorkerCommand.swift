@@ -62,11 +62,13 @@ struct WorkerCommand: ParsableCommand {
     private func work(_ worker: StoreWorker) throws(StoreProblem) {
         let minutes = Minutes()
         try worker.run { done in
-            if !quiet, minutes.isNew { report(done) }
+            if !quiet, minutes.isNew { report(done, " so far") }
         }
     }
 
-    private func report(_ done: Int) { complain("\(done) replication\(done == 1 ? "" : "s") done") }
+    private func report(_ done: Int, _ when: String = "") {
+        complain("\(done) replication\(done == 1 ? "" : "s") done\(when)")
+    }
 
     /// Tells of open experiments that this build may not work on; bad input when there are no others.
     private func reportOthers(_ store: ExperimentStore) throws {

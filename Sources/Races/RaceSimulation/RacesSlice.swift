@@ -72,7 +72,8 @@ public struct RacesSlice: ServiceSlice {
         let service = RaceService(
             loop: world.loop, log: world.log, map: world.layout, parameters: world.section.rules,
             inputs: city.inputLog)
-        let population = RacePopulation(world, service: service)
+        let population = RacePopulation(
+            world, service: service, guests: world.section.guests.habits(in: city.scenario))
         return OpenSlice(
             service: service, role: population,
             replay: { input in
@@ -88,6 +89,12 @@ public struct RacesSlice: ServiceSlice {
             roads: context.events.compactMap { $0 as? any RoadEvent.Type })
     }
 
+    /// Runners who started and are not on the way any more.
+    public var shares: ShareMeaning {
+        var shares = ShareMeaning()
+        shares.parts = ["races.finished.share": ShareMeaning.Parts(["races.started"], less: ["races.onTrackAtEnd"])]
+        return shares
+    }
     /// The rules of races.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { RaceMonitor() }
 }

@@ -69,7 +69,8 @@ public struct StoresSlice: ServiceSlice {
             end: city.scenario.end, served: city.scenario.server == nil ? nil : city.scenario)
         let forms = world.forms
         let service = world.openService(forms, inputs: city.inputLog)
-        let population = StorePopulation(world, forms: forms, service: service)
+        let population = StorePopulation(
+            world, forms: forms, service: service, guests: world.section.guests.habits(in: city.scenario))
         if let phones = population.lines?.onLoop({ $0.accounts?.registry }) { city.host.add(phones) }
         guard let service else { return OpenSlice(service: NoStores(), role: population) }
         return OpenSlice(
@@ -87,6 +88,16 @@ public struct StoresSlice: ServiceSlice {
     /// Tickets, bookings and trips.
     public func tables(_ context: RunContext) -> (any TableFold)? { StoreTables() }
 
+    /// Tickets and bookings that ended.
+    public var shares: ShareMeaning {
+        var shares = ShareMeaning()
+        shares.parts = ["tickets", "bookings"].reduce(into: [:]) { parts, kind in
+            let all = "stores.\(kind)"
+            parts["\(all).entered"] = ShareMeaning.Parts([all], less: ["\(all).openAtEnd"])
+        }
+        shares.measured = ["stores.occupancy"]
+        return shares
+    }
     /// The laws of stores.
     public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         StoreMonitor(

@@ -14,7 +14,7 @@ extension RunContext {
         var context = TaxiContext(
             start: start, end: end, measureStart: measureStart, zones: zones, layoutSource: layoutSource, taxis: taxi)
         (context.part, context.partLayout, context.membership) = (part, demandLayout, membership)
-        context.cases = countsDemands && taxi.hasTaxis ? caseFrame : nil
+        context.cases = countsDemands && taxi.isTold ? caseFrame : nil
         return context
     }
 }

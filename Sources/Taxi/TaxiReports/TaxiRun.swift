@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityModel
+package import Reporting
 
 /// What the results must know of the taxi service in a run besides its events: plain values, filled from the scenario.
 public struct TaxiRun: Sendable {
@@ -8,8 +9,6 @@ public struct TaxiRun: Sendable {
     public var policy: String
     /// Seats of each driver's taxi, by driver number from 1; its count is the number of drivers.
     public var seats: [Int32]
-    /// How many passengers the population has; 0 when passengers are made as they call.
-    public var passengers: Int
     /// The names of the groups of passengers.
     public var groups: [String] = []
     /// The share of aborted requests above which a zone counts as undersupplied (DEC-SUPPLY: 0.05).
@@ -27,18 +26,26 @@ public struct TaxiRun: Sendable {
     /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
     public var reservationsApart: TimeSpan = .minutes(60)
     /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
-    public var hasTaxis = true
+    public var isTold = true
 
     /// States what most runs differ in.
     public init(
-        policy: String = "fifo", seats: [Int32] = [], passengers: Int = 0, undersupplyLimit: Double = 0.05
+        policy: String = "fifo", seats: [Int32] = [], undersupplyLimit: Double = 0.05
     ) {
         self.policy = policy
         self.seats = seats
-        self.passengers = passengers
         self.undersupplyLimit = undersupplyLimit
     }
 
     /// How many drivers the scenario has.
     public var drivers: Int { seats.count }
+
+    /// What files say of a run as a whole.
+    package static let columns: [RunColumn] = [
+        .text("policy", "the dispatch policy") { $0.taxi.policy },
+        .integer("drivers", "drivers of the scenario") { $0.taxi.drivers },
+        .integer(
+            "passengers", "passengers of the population; 0 when they are made as they call", isKnownBefore: false
+        ) { $0.customers },
+    ]
 }

@@ -11,10 +11,9 @@ import TaxiRules
 /// count from that instant on. Hours count by the hour of storing. Memory follows open requests, drivers, zones and hours, never
 /// finished rides.
 package final class TaxiServiceFold: ServiceFold {
-    /// The types of the core's and the modules' events, with those of what they stand on, in the order of the published schema.
+    /// The types of the core's and the modules' events, in the order of the published schema.
     package static let events: [any Event.Type] = [
-        TaxiEvent.self, ReservationEvent.self, SharingEvent.self, AccountEvent.self, TaxiAccountEvent.self,
-        ServerEvent.self, ClientEvent.self, FleetEvent.self,
+        TaxiEvent.self, ReservationEvent.self, SharingEvent.self, TaxiAccountEvent.self, FleetEvent.self,
     ]
 
     private let context: TaxiContext
@@ -26,19 +25,16 @@ package final class TaxiServiceFold: ServiceFold {
     package init(_ context: RunContext) {
         self.context = context.taxiContext
         folds = TaxiFolds(context: self.context)
-        batching = self.context.hasTaxis ? MeanBatching(context) : nil
+        batching = self.context.isTold ? MeanBatching(context) : nil
     }
 
-    /// Reads the service and its modules, and counts what the accounts and the server note.
+    /// Reads the service and its modules.
     package func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(ReservationEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(FleetEvent.self) { self.cut($0) { $0.take($1) } }
-        feed.on(AccountEvent.self) { self.cut($0) { $0.count($1) } }
         feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.count($1) } }
-        feed.on(ServerEvent.self) { self.cut($0) { $0.count($1) } }
-        feed.on(ClientEvent.self) { self.cut($0) { $0.count($1) } }
     }
 
     /// Feeds the folds, and closes a batch wherever the records reach a border.
@@ -68,13 +64,15 @@ package final class TaxiServiceFold: ServiceFold {
     /// Made to millionths, where limits do not judge them.
     package var areExact: Bool { true }
     /// Whether there are taxis, or no other service.
-    package var isTold: Bool { context.hasTaxis }
+    package var isTold: Bool { context.isTold }
     /// The values.
     package var values: [Double?] { finished?.values.map(\.value) ?? [] }
     /// The judgements.
     package var verdicts: [Verdict] { finished?.verdicts ?? [] }
     /// How often each kind of event occurred.
     package var eventCounts: [String: Int]? { finished?.eventCounts }
+    /// Its hours, zones and so on.
+    package var summary: (any SummaryPart)? { finished.map { TaxiSummary($0.result) } }
     /// What it came to.
     package var detail: (any Sendable)? { finished?.result }
     /// Open requests through the run.
@@ -97,4 +95,23 @@ package final class TaxiServiceFold: ServiceFold {
     package var report: (any ServiceReport)? { finished.map { TaxiReport(context: context, result: $0.result) } }
     /// Its means by batches.
     package var batches: [MeanBatches] { finished == nil ? [] : batching?.batches ?? [] }
+}
+
+/// The taxi service in `summary.json`.
+package struct TaxiSummary: SummaryPart {
+    let hours: [HourResult]
+    /// Without their rows by hour, which are in `results.sqlite`.
+    let zones: [ZoneResult]
+    let series: SeriesResult
+    let offersPerRequest: [Int]
+    let lorenz: [LorenzPoint]
+    /// Absent without the module and its events, so that a run without modules keeps its bytes.
+    let reservations: ReservationResult?
+    let sharing: SharingResult?
+
+    init(_ result: TaxiResult) {
+        (hours, zones, series) = (result.hours, result.zones, result.series)
+        (offersPerRequest, lorenz) = (result.offersPerRequest, result.lorenz)
+        (reservations, sharing) = (result.reservations, result.sharing)
+    }
 }

@@ -21,7 +21,7 @@ public struct SliceRuns {
 
     /// The plan of a text; the file is `city.yaml`.
     public func plan(_ text: String) throws -> CityPlan {
-        let services: [any ServiceSlice] = [TaxiSlice(), ServerSlice(), AccountsSlice()] + services
+        let services = TaxiMetrics.slices + services
         return try CityPlan(
             ScenarioReader(services: services.keys).read(text: head + text, named: "city.yaml", folder: ""),
             services: services)

@@ -69,9 +69,9 @@ public struct TestCity: Sendable {
         var present: [Int] = []
         for span in spans {
             try city.run(until: scenario.start + span)
-            present.append(city.presentPassengers)
+            present.append(city.presentCustomers)
         }
-        let total = city.passengerCount
+        let total = city.customerCount
         city.finish()
         return (present, total)
     }

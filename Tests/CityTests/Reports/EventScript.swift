@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit
@@ -116,7 +117,9 @@ struct EventScript {
         let monitor = InvariantMonitor(context: context)
         monitor.observe(records[...])
         monitor.finish(at: context.end)
-        return monitor.violations
+        let order = OrderMonitor(TaxiMetrics.slices.flatMap(\.events), from: context.start)
+        order.observe(records[...])
+        return order.violations + monitor.violations
     }
 }
 
@@ -148,7 +151,7 @@ func toBottom(_ driver: Int32, zone: Int32 = 1) -> TaxiEvent {
 func city(
     zones: Int = 2, seats: [Int32] = [4, 4], hours: Int = 1, warmUp: TimeSpan = .zero, policy: String = "fifo"
 ) -> RunContext {
-    RunContext(
+    var context = RunContext(
         name: "hand-made", title: "A hand-made city", start: .epoch, end: .seconds(3600 * hours), warmUp: warmUp,
         seed: 42,
         zones: (0..<zones).map { index in
@@ -160,7 +163,9 @@ func city(
                 id: ZoneID(Int32(index + 1)), name: "Zone \(index + 1)", inside: .origin, area: 1e6, outline: [[ring]])
         },
         version: "test", scenarioText: "name: hand-made\n", scenarioHash: "0", layoutSource: "squares",
-        facts: RunFacts(TaxiRun(policy: policy, seats: seats, passengers: 10)))
+        facts: RunFacts(TaxiRun(policy: policy, seats: seats)))
+    (context.columns, context.customers) = (TaxiRun.columns, 10)
+    return context
 }
 
 /// One ride: passenger 1 calls at 100 s, driver 1 refuses, driver 2 accepts at 121 s, boards at 441 s, ends at 1041 s.

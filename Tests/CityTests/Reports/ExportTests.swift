@@ -4,6 +4,7 @@ import CityModel
 import Foundation
 import GRDB
 import TaxiReports
+import TaxiSimulation
 import Testing
 
 @testable import CityReports
@@ -47,7 +48,7 @@ import Testing
     func csv() throws {
         let temporary = try TemporaryFolder()
         try run(temporary.path + "/run")
-        let export = try ResultExport(path: temporary.path + "/run/results.sqlite")
+        let export = try ResultExport(path: temporary.path + "/run/results.sqlite", zones: TaxiSlice().zoneMeasures)
         try export.write([.table("zones"), .table("requests")], to: output(temporary.path + "/csv"))
         let zones = try temporary.text("csv/zones.csv")
         #expect(zones.hasPrefix("zone,key,name,area_m2,stored,fulfilled,"))
@@ -81,13 +82,13 @@ import Testing
         let temporary = try TemporaryFolder()
         try run(temporary.path + "/run")
         let path = temporary.path + "/run/results.sqlite"
-        let before = try ResultExport(path: path).tables
+        let before = try ResultExport(path: path, zones: TaxiSlice().zoneMeasures).tables
         try DatabaseQueue(path: path).write { database in
             for name in ["../../../evil", "x; DROP TABLE zones", "Other", "0", "a'b", "sqlite", "own_2"] {
                 try database.execute(sql: "CREATE TABLE \"\(name)\" (a)")
             }
         }
-        let export = try ResultExport(path: path)
+        let export = try ResultExport(path: path, zones: TaxiSlice().zoneMeasures)
         #expect(export.tables == before + ["sqlite", "own_2"])
         try export.write(export.tables.map { .table($0) }, to: output(temporary.path + "/csv"))
         #expect(try temporary.text("csv/own_2.csv") == "a\r\n")
@@ -106,7 +107,7 @@ import Testing
     @Test("zones.geojson has each zone under each variant, with means over the replications that measured them")
     func geoJSON() throws {
         let temporary = try TemporaryFolder()
-        let export = try ResultExport(path: try pool(temporary.path))
+        let export = try ResultExport(path: try pool(temporary.path), zones: TaxiSlice().zoneMeasures)
         try export.write([.geoJSON], to: output(temporary.path + "/out"))
         let text = try temporary.text("out/zones.geojson")
         let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -149,7 +150,7 @@ import Testing
         .enabled(if: hasOgrinfo, "ogrinfo is missing: scripts/install --tests brings it (gdal-bin)"))
     func geoPackage() throws {
         let temporary = try TemporaryFolder()
-        let export = try ResultExport(path: try pool(temporary.path))
+        let export = try ResultExport(path: try pool(temporary.path), zones: TaxiSlice().zoneMeasures)
         try export.write([.geoPackage], to: output(temporary.path + "/out"))
         let path = temporary.path + "/out/results.gpkg"
         let summary = try ogr("-ro", "-so", path, "zones")
@@ -183,7 +184,7 @@ import Testing
         let temporary = try TemporaryFolder()
         try run(temporary.path + "/run")
         try Data("mine".utf8).write(to: URL(fileURLWithPath: temporary.path + "/run/results.gpkg"))
-        let export = try ResultExport(path: temporary.path + "/run/results.sqlite")
+        let export = try ResultExport(path: temporary.path + "/run/results.sqlite", zones: TaxiSlice().zoneMeasures)
         let folder = try output(temporary.path + "/run")
         let problem = #expect(throws: OutputProblem.self) { try export.write([.geoJSON, .geoPackage], to: folder) }
         #expect(
@@ -210,7 +211,9 @@ import Testing
             (Data(), "has no table `runs`"),
         ] {
             try bytes.write(to: URL(fileURLWithPath: path))
-            let problem = #expect(throws: ResultsProblem.self) { try ResultExport(path: path) }
+            let problem = #expect(throws: ResultsProblem.self) {
+                try ResultExport(path: path, zones: TaxiSlice().zoneMeasures)
+            }
             #expect(problem?.description.hasPrefix(path + " " + words) ?? false, "\(problem?.description ?? "")")
             #expect(FileManager.default.contents(atPath: path) == bytes)
         }

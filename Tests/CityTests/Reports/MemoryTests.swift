@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CityTestKit
 import RuleTestKit
 import TaxiRules
 import Testing
@@ -46,7 +47,7 @@ import Testing
     func invariants() {
         var monitor = InvariantMonitor(context: city())
         monitor.observe(script.records[...])
-        #expect(monitor.fold.taxi.passengers.count == 0 && monitor.fold.taxi.requests.count == 0)
+        #expect(monitor.taxis.laws.passengers.count == 0 && monitor.taxis.laws.requests.count == 0)
         var open = EventScript()
         open.open(zones: 2, seats: [4, 4])
         open.inService(10, driver: 1, zone: 1)
@@ -57,6 +58,6 @@ import Testing
                 place: .origin))
         monitor = InvariantMonitor(context: city())
         monitor.observe(open.records[...])
-        #expect(monitor.fold.taxi.passengers.count == 1 && monitor.fold.taxi.passengers.value(of: 7)?.request == 1)
+        #expect(monitor.taxis.laws.passengers.count == 1 && monitor.taxis.laws.passengers.value(of: 7)?.request == 1)
     }
 }

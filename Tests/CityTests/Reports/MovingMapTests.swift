@@ -4,6 +4,7 @@ import CityModel
 import Foundation
 import RuleTestKit
 import TaxiRules
+import TaxiSimulation
 import Testing
 
 @testable import CityReports
@@ -169,7 +170,7 @@ import Testing
         #expect(given.section.contains("left out") && given.section.contains("--replay-map"))
         #expect(!given.section.contains("<canvas"))
         #expect(try #require(given.remark).contains("--replay-map takes one of up to 100 MB"))
-        let large = MovingMap(tooLargeFor: MovingMap.largestLimit)
+        let large = MovingMap(tooLargeFor: MovingMap.largest)
         #expect(try #require(large.remark).contains("more than 100 MB; a shorter run"))
         #expect(!large.section.contains("--replay-map") && large.section.contains("length=6 h"))
         #expect(try map(ride).remark == nil)
@@ -182,7 +183,8 @@ import Testing
         let synthetic = SyntheticCity(zones: 4, drivers: 300, passengers: 900, hours: 8, seed: 3, thinking: 900)
         for (name, wish) in [("a", MovingMapWish.small), ("b", .large), ("c", .never)] {
             let folder = try RunFolder(
-                in: output(temporary.path + "/" + name), context: synthetic.context, movingMap: wish)
+                in: output(temporary.path + "/" + name), context: synthetic.context,
+                movingMap: wish.limit.flatMap { TaxiSlice().movingMap(synthetic.context, limit: $0) })
             let run = try ObservedRun(synthetic.context, synthetic.records, also: folder.observers)
             try folder.close(
                 result: run.result, violations: run.violations, fingerprint: run.fingerprint, run: run.runFile,

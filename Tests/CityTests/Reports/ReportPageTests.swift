@@ -46,7 +46,7 @@ import Testing
     @Test("A city without taxis has no part of them on its page, and no map")
     func withoutTaxis() throws {
         var context = city()
-        context.taxi.hasTaxis = false
+        context.taxi.isTold = false
         let html = try page(context, [], assets: stubs)
         for text in ["leaflet */", "id=\"geojson\"", "id=\"key\"", "#zones", "<dt>offer</dt>", "chart-calls"] {
             #expect(!html.contains(text), "\(text)")

@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import CityTestKit
 import RuleTestKit
 import TaxiRules
 import Testing

@@ -124,10 +124,9 @@ func writeRun(
         let temporary = try TemporaryFolder()
         let run = try writeRun(city(), oneRide().records, to: temporary.path + "/run")
         let data = Data(try temporary.text("run/summary.json").utf8)
-        let summary = try JSONDecoder().decode(SummaryFile.self, from: data)
-        #expect(summary.fingerprint == run.fingerprint)
-        #expect(summary.metrics["wait.p95"] == 341)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(object["fingerprint"] as? String == run.fingerprint)
+        #expect((object["metrics"] as? [String: Any])?["wait.p95"] as? Double == 341)
         let schema = try #require(
             try JSONSerialization.jsonObject(with: Data(SummarySchema.json().utf8)) as? [String: Any])
         let required = try #require(schema["required"] as? [String])

@@ -100,7 +100,7 @@ import Testing
             for number in numbers {
                 order.reach(number)
                 while let message = order.next() { found.append(message.arrived) }
-                order.put(number, QueuedMessage(arrived: Int64(number), service: 0, isCall: false))
+                order.put(number, QueuedMessage(arrived: Int64(number), service: 0, isJudged: false))
                 while let message = order.next() { found.append(message.arrived) }
             }
             order.close()

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CityTestKit
 import RuleTestKit
 import TaxiRules
+import TaxiSimulation
 import Testing
 
 @testable import CityReports
@@ -398,7 +400,7 @@ import Testing
         func size(_ count: Int) -> (bins: Int, breaches: Int) {
             let (records, _) = servedLog(
                 count: count, workers: 1, gap: 100_000_000, service: 110_000_000, seed: 5)
-            var fold = ServerFold(context: serverCity(hours: 2))
+            var fold = ServerFold(context: serverCity(hours: 2), load: TaxiSlice.load)
             for record in records {
                 if case .server(let event) = record.event { fold.take(event, at: record.time) }
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CityTestKit
 import Foundation
 import GRDB
 import RuleTestKit
@@ -177,7 +178,8 @@ struct ServerSample {
 
     /// All keys of the objects, down to the leaves, are the schema's, and what it requires is there.
     private func judge(_ object: [String: Any], _ schema: [String: Any], _ path: String) {
-        let known = schema["properties"] as? [String: Any] ?? [:]
+        // Whose keys are names of metrics.
+        guard let known = schema["properties"] as? [String: Any] else { return }
         #expect(Set(object.keys).isSubset(of: known.keys), "\(path)")
         #expect(Set(schema["required"] as? [String] ?? []).isSubset(of: object.keys), "\(path)")
         for (key, value) in object {
@@ -194,7 +196,11 @@ struct ServerSample {
         let run = try ObservedRun(context, records)
         let file = SummaryFile(
             context: run.context, result: run.result, violations: run.violations, fingerprint: run.fingerprint)
-        let back = try JSONDecoder().decode(SummaryFile.self, from: try file.encoded())
+        struct Back: Decodable {
+            let server: ServerResult?
+            let accounts: AccountResult?
+        }
+        let back = try JSONDecoder().decode(Back.self, from: try file.encoded())
         #expect(back.server == run.result.server && back.accounts == run.result.accounts)
     }
 

@@ -67,7 +67,7 @@ struct SyntheticCity {
         var context = city(zones: Int(zones), seats: states.dropFirst().map(\.seats), hours: hours)
         context.name = "synthetic"
         context.title = "A synthetic city"
-        context.taxi.passengers = Int(passengers)
+        context.customers = Int(passengers)
         context.warmUp = hours > 2 ? .minutes(30) : .zero
         return context
     }

@@ -16,8 +16,8 @@ struct PublishedSchemaTests {
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
                 "Sources/City/CityReports/CityReports.docc/Schemas")
         for (name, text) in [
-            ("events", EventSchema(services: Slices.all.flatMap(\.events)).json),
-            ("summary", SummarySchema.json(services: MetricDescription.ofServices)),
+            ("events", EventSchema(of: Slices.all.flatMap(\.events)).json),
+            ("summary", SummarySchema.json(Slices.all.map(\.summaryForm))),
         ] {
             let url = folder.appendingPathComponent("\(name).schema.json")
             if ProcessInfo.processInfo.environment["CABRANK_RECORD"] == "1" {

@@ -56,7 +56,7 @@ import Testing
             race.laps == 2 && race.dayFactor == 1.03 && race.closes?.factor == 2
                 && race.cutOffs[0].point == .metres(1000))
         #expect(section.runners[0].pace.sigma == 0.25 && section.runners[0].fade.withPace == 0.3)
-        #expect(section.guests.passengers?.share == 0.2 && section.guests.passengers?.like == "club")
+        #expect(section.guests.customers?.share == 0.2 && section.guests.customers?.like == "club")
         #expect(section.scaled(by: 2).peopleCount == 30 && section.peopleCount == 15)
         let again = try ScenarioReader(services: [.taxi, RacesSlice().key]).read(
             text: read.source, named: "again.yaml", folder: "")

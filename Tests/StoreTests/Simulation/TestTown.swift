@@ -61,7 +61,7 @@ final class TestTown {
             key: StreamKey(seed: seed, replication: 0), start: Self.start, end: Self.start + .hours(hours))
         let forms = world.forms
         service = world.openService(forms, inputs: inputs)
-        population = StorePopulation(world, forms: forms, service: service)
+        population = StorePopulation(world, forms: forms, service: service, guests: [:])
         people = People(loop: loop, log: log, key: world.key, roles: [population])
         facts.begin(world.section)
         if hasPeople { population.begin(among: people) }

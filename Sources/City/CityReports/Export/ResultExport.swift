@@ -25,14 +25,19 @@ public struct ResultExport {
     }
 
     private let results: StoredResults
+    private let zones: [ZoneMeasure]
 
     /// The tables that there are.
     public var tables: [String] { results.tables }
 
     /// Opens a `results.sqlite`, and changes nothing of it.
     ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - zones: the measures of zones that it has.
     /// - Throws: `ResultsProblem` when it is damaged, or something else.
-    public init(path: String) throws(ResultsProblem) {
+    public init(path: String, zones: [ZoneMeasure]) throws(ResultsProblem) {
+        self.zones = zones
         results = try StoredResults(path: path, with: ["runs", "zones", "zone_outlines", "requests"])
     }
 
@@ -58,9 +63,9 @@ public struct ResultExport {
     private func write(_ file: File, to path: String, named name: String) throws {
         switch file {
         case .table(let table): try write(table, to: path, named: name)
-        case .geoJSON: try NewFile(path: path, name: name).add(Data(ZoneMeasures(results).geoJSON.utf8))
+        case .geoJSON: try NewFile(path: path, name: name).add(Data(ZoneMeasures(results, zones).geoJSON.utf8))
         case .geoPackage:
-            let measures = try ZoneMeasures(results)
+            let measures = try ZoneMeasures(results, zones)
             let package = try GeoPackage(path: path, name: name)
             try package.add(
                 "zones", "Every measure of each zone, by variant: means over the replications", measures.columns,

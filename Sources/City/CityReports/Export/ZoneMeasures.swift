@@ -2,7 +2,6 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 
 /// Every measure of each zone under each variant, with its outline: the mean over the replications that measured it.
 struct ZoneMeasures {
@@ -14,11 +13,10 @@ struct ZoneMeasures {
     /// What names a zone in the table `zones`; all its other columns are measures.
     private static let keys = ["zone", "key", "name"]
 
-    /// Reads them.
+    /// Reads these measures.
     ///
     /// - Throws: `ResultsProblem` when the file is damaged, or has other columns.
-    init(_ results: StoredResults) throws(ResultsProblem) {
-        let measures = ZoneResult.table.columns.filter { $0.isStored && !Self.keys.contains($0.name) }
+    init(_ results: StoredResults, _ measures: [ZoneMeasure]) throws(ResultsProblem) {
         let known = try results.columns(of: "zones")
         for column in Self.keys + measures.map(\.name) where !known.contains(column) {
             throw ResultsProblem(

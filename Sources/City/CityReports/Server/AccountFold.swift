@@ -2,7 +2,6 @@
 
 import CityModel
 import Reporting
-import TaxiRules
 
 /// Counts the events of the account service. Constant memory. What happens counts from the end of the warm-up on; the number
 /// of accounts is that of the whole run.
@@ -14,6 +13,8 @@ struct AccountFold {
     private(set) var isUsed = false
 
     private var result = AccountResult()
+    /// What services noted of accounts, by the place of the type in the load's list, and by its counts.
+    private var notes: [[Int]]
     /// Accepted after the warm-up, of a form that was sent before its end.
     private var acceptedLate = 0
     private var enrolled = 0
@@ -27,7 +28,8 @@ struct AccountFold {
     private var confirmedEver = 0
     private var deletedEver = 0
 
-    init(context: RunContext) {
+    init(context: RunContext, load: ServedLoad) {
+        notes = load.accountNotes.map { Array(repeating: 0, count: $0.counts.count) }
         measured = context.measured
         announced = context.server?.accounts?.enrolled ?? 0
     }
@@ -45,15 +47,14 @@ struct AccountFold {
         if measured.holds(time) { count(event) }
     }
 
-    mutating func take(_ event: TaxiAccountEvent, at time: CityTime) {
+    /// Takes what a service notes itself, of the type at this place in the load's list.
+    mutating func take(_ event: some AccountNote, of type: Int, at time: CityTime) {
         isUsed = true
-        guard measured.holds(time) else { return }
-        switch event {
-        case .dashboardOpened: result.dashboardOpened += 1
-        case .licenceExpired: result.licencesExpired += 1
-        case .licenceRenewed: result.licencesRenewed += 1
-        }
+        if measured.holds(time) { notes[type][event.count] += 1 }
     }
+
+    /// How often one of the counts of a type of notes was noted.
+    func noted(_ type: Int, _ count: Int) -> Int { notes[type][count] }
 
     /// Follows the accounts of the whole run, the warm-up too: those that wait for their confirmation, and all.
     private mutating func follow(_ event: AccountEvent) {
@@ -92,7 +93,7 @@ struct AccountFold {
         case .registrationRejected(let attempt, _, let reason, let fields):
             guard attempt >= firstAttempt else { return }
             result.rejected[reason] += 1
-            for field in fields.fields(of: AccountField.allOfTaxi) { result.missing[field] += 1 }
+            for field in fields.fields(of: AccountField.told) { result.missing[field] += 1 }
         case .registrationAborted(let attempt, _, let reason):
             guard attempt >= firstAttempt || reason == .byUser else { return }
             result.aborted[reason] += 1
@@ -115,7 +116,7 @@ struct AccountFold {
         case .historyViewed: result.historyViewed += 1
         case .profileChanged(_, let fields):
             result.profileChanged += 1
-            for field in fields.fields(of: AccountField.allOfTaxi) { result.fieldsChanged[field] += 1 }
+            for field in fields.fields(of: AccountField.told) { result.fieldsChanged[field] += 1 }
         case .profileChangeRejected(_, let reason, _): result.profileRejected[reason] += 1
         case .profileEditAborted: result.editsAborted += 1
         case .emailChanged: result.emailsChanged += 1
@@ -130,8 +131,11 @@ struct AccountFold {
     subscript<Value>(dynamicMember path: KeyPath<AccountResult, Value>) -> Value { result[keyPath: path] }
 
     /// The result as it stands now.
-    func result(_ context: ServerContext.Accounts?) -> AccountResult {
+    func result(_ context: ServerContext.Accounts?, _ load: ServedLoad) -> AccountResult {
         var result = result
+        result.noted = zip(load.accountNotes, notes).flatMap { type, counts in
+            zip(type.counts, counts).map { AccountResult.Row(what: $0.what, word: $0.word, count: $1) }
+        }
         result.total = total
         result.passwordCost = context?.passwordCost ?? ""
         result.isCostReduced = context?.isCostReduced ?? false

@@ -2,7 +2,6 @@
 
 public import CityModel
 public import Reporting
-import TaxiRules
 
 /// What the account service did: the object `accounts` of `summary.json`. All counts from the end of the warm-up on, but for
 /// `total`; they are by the words of the event log.
@@ -49,14 +48,14 @@ public struct AccountResult: Codable, Hashable, Sendable {
     public internal(set) var loggedOut = 0
     /// Temporary passwords that took effect, and new passwords.
     public internal(set) var passwordsReset = 0, passwordsChanged = 0
-    /// Profiles, histories and home pages that were read.
-    public internal(set) var profileViewed = 0, historyViewed = 0, dashboardOpened = 0
+    /// Profiles and histories that were read.
+    public internal(set) var profileViewed = 0, historyViewed = 0
     /// Stored changes of a profile.
     public internal(set) var profileChanged = 0
     /// Edits that were given up, and new addresses in force.
     public internal(set) var editsAborted = 0, emailsChanged = 0
-    /// Licences that ended and that were renewed.
-    public internal(set) var licencesExpired = 0, licencesRenewed = 0
+    /// What services noted themselves, such as pages that were opened.
+    public internal(set) var noted: [Row] = []
     /// Deletions asked for and done.
     public internal(set) var deletionAsked = 0, deleted = 0
     /// Data written without consent, warm-up included; must be 0 (ACCOUNT-PRIV-01).
@@ -65,30 +64,33 @@ public struct AccountResult: Codable, Hashable, Sendable {
     /// Confirmed accounts without those that were there before.
     var registered: Int { confirmed.total - confirmed[.enrolled] }
 
-    typealias Row = (what: String, word: String, count: Int)
+    /// A number of things of one kind.
+    public struct Row: Codable, Hashable, Sendable {
+        /// What was counted, and by which word.
+        public let what, word: String
+        /// How many times.
+        public let count: Int
+    }
 
     /// Everything that was counted: what, by which word.
     var rows: [Row] {
         func by<Word: LogWord>(_ what: String, _ counts: Counts<Word>) -> [Row] {
-            counts.words.map { (what, $0.word, counts[$0]) }
+            counts.words.map { Row(what: what, word: $0.word, count: counts[$0]) }
         }
+        func one(_ what: String, _ word: String, _ count: Int) -> [Row] { [Row(what: what, word: word, count: count)] }
         let parts: [[Row]] = [
-            [("accounts", "atEnd", total)], by("started", started), by("rejected", rejected), by("missing", missing),
-            by("aborted", aborted), [("accepted", "all", accepted)], by("confirmed", confirmed),
-            [("expired", "all", expired)], by("mailSent", mailSent), by("mailDelivered", mailDelivered),
+            one("accounts", "atEnd", total), by("started", started), by("rejected", rejected), by("missing", missing),
+            by("aborted", aborted), one("accepted", "all", accepted), by("confirmed", confirmed),
+            one("expired", "all", expired), by("mailSent", mailSent), by("mailDelivered", mailDelivered),
             by("loginAttempted", loginAttempts), by("loginClient", loginClients), by("loginSystem", loginSystems),
-            by("loginSucceeded", logins), by("loginRefused", loginsRefused),
-            [
-                ("loggedOut", "all", loggedOut), ("password", "reset", passwordsReset),
-                ("password", "changed", passwordsChanged), ("viewed", "profile", profileViewed),
-                ("viewed", "history", historyViewed), ("viewed", "dashboard", dashboardOpened),
-                ("profile", "changed", profileChanged), ("profile", "editAborted", editsAborted),
-                ("profile", "emailChanged", emailsChanged),
-            ], by("fieldChanged", fieldsChanged), by("profileRejected", profileRejected),
-            [
-                ("licence", "expired", licencesExpired), ("licence", "renewed", licencesRenewed),
-                ("deletion", "asked", deletionAsked), ("deletion", "done", deleted),
-            ], by("deletionRefused", deletionRefused), [("privacyViolation", "all", privacyViolations)],
+            by("loginSucceeded", logins), by("loginRefused", loginsRefused), one("loggedOut", "all", loggedOut),
+            one("password", "reset", passwordsReset), one("password", "changed", passwordsChanged),
+            one("viewed", "profile", profileViewed), one("viewed", "history", historyViewed), noted,
+            one("profile", "changed", profileChanged), one("profile", "editAborted", editsAborted),
+            one("profile", "emailChanged", emailsChanged), by("fieldChanged", fieldsChanged),
+            by("profileRejected", profileRejected), one("deletion", "asked", deletionAsked),
+            one("deletion", "done", deleted), by("deletionRefused", deletionRefused),
+            one("privacyViolation", "all", privacyViolations),
         ]
         return parts.flatMap(\.self)
     }
@@ -96,7 +98,7 @@ public struct AccountResult: Codable, Hashable, Sendable {
 
 extension AccountResult {
     /// Made only for a run that has accounts.
-    static let table = ResultTable<Row>(
+    package static let table = ResultTable<Row>(
         "accounts", keys: ["what", "word"], .text("what", "what was counted") { $0.what },
         .text("word", "account type, field or reason; `all` when there is none") { $0.word },
         .integer("count", "how many times") { $0.count })

@@ -6,8 +6,8 @@ struct QueuedMessage: Hashable {
     var arrived: Int64
     /// How long a worker was busy with it; negative when it came to no worker.
     var service: Int64
-    /// Whether it is a taxi call.
-    var isCall: Bool
+    /// Whether it is of the kind that is judged by itself.
+    var isJudged: Bool
     /// What became of it.
     var fate = Fate.answered
 

@@ -2,16 +2,15 @@
 
 import CityModel
 import Reporting
-import TaxiRules
 
 /// The metrics of the accounts; all count from the end of the warm-up on.
 extension Metric where Source == AccountFold {
-    static let all = registrations + changes + logins
+    static func all(_ load: ServedLoad) -> [Metric] { registrations + changes(load) + logins }
 
     @MetricList private static var registrations: [Metric] {
         count("accounts.total", \.total).by(.wholeRun)
         count("accounts.started", sum: \.started)
-        counts("accounts.rejected", of: RegistrationRefusal.allOfTaxi, \.rejected).by(.wholeRun)
+        counts("accounts.rejected", of: RegistrationRefusal.told, \.rejected).by(.wholeRun)
         counts("accounts.aborted", \.aborted).by(.wholeRun)
         count("accounts.pending", \.accepted).by(.wholeRun)
         count("accounts.openAtEnd", \.formsOpen).by(.wholeRun)
@@ -23,11 +22,12 @@ extension Metric where Source == AccountFold {
         count("accounts.mailDelivered", sum: \.mailDelivered)
     }
 
-    @MetricList private static var changes: [Metric] {
+    @MetricList private static func changes(_ load: ServedLoad) -> [Metric] {
         count("accounts.profileChanged", \.profileChanged)
         count("accounts.profileRejected", sum: \.profileRejected)
-        count("accounts.licencesExpired", \.licencesExpired)
-        count("accounts.licencesRenewed", \.licencesRenewed)
+        for (note, index, metric) in load.countedMetrics {
+            count(metric) { $0.noted(note, index) }
+        }
         count("accounts.deleted", \.deleted)
         count("accounts.deletionRefused", sum: \.deletionRefused)
         count("accounts.privacyViolations", \.privacyViolations).by(.wholeRun)
@@ -38,7 +38,7 @@ extension Metric where Source == AccountFold {
         each("logins.attempted", about: "logins.attempted.*client", \.loginClients)
         each("logins.attempted", about: "logins.attempted.*system", \.loginSystems)
         count("logins.succeeded", sum: \.logins)
-        counts("logins.refused", of: LoginRefusal.allOfTaxi, \.loginsRefused)
+        counts("logins.refused", of: LoginRefusal.told, \.loginsRefused)
         count("logins.passwordsReset", \.passwordsReset)
         count("logins.passwordsChanged", \.passwordsChanged)
         count("logins.ended", \.loggedOut)

@@ -2,7 +2,6 @@
 
 import CityModel
 import Reporting
-import TaxiRules
 
 /// What the metrics of the server are read from.
 @dynamicMemberLookup
@@ -23,14 +22,15 @@ struct ServerFacts {
 /// The metrics of the gateway. A run has them when it has a server or its events occur. Shares and largest values
 /// are not rounded to the nearest: they are judged against strict limits.
 extension Metric where Source == ServerFacts {
-    static let all = processing + gateway + levels + clients
+    static func all(_ load: ServedLoad) -> [Metric] {
+        processing(load.judged) + gateway + levels(load.levels) + clients
+    }
 
-    @MetricList private static var processing: [Metric] {
+    @MetricList private static func processing(_ judged: ServedLoad.Judged?) -> [Metric] {
         tally("processing", \.all)
         count("processing.over10s") { $0.all.judgedTen - $0.all.underTen }
-        for kind in MessageType.allOfTaxi {
-            // Calls are told in the plural, like the other metrics of calls.
-            let name = kind == .call ? "calls" : kind.word
+        for kind in MessageType.told {
+            let name = kind == judged?.kind ? judged?.many ?? "" : kind.word
             tally("processing.\(name)", about: labels.of("processing.*").of(label: name, text: kind.word)) {
                 $0.fold.kinds[kind]
             }
@@ -92,15 +92,12 @@ extension Metric where Source == ServerFacts {
         count("server.timersReleased", \.timersReleased)
     }
 
-    @MetricList private static var levels: [Metric] {
-        level("passengers.connected", \.passengers)
-        level("drivers.active", \.drivers)
-    }
-
-    private static func level(_ name: String, _ range: @escaping @Sendable (ServerFold) -> LevelRange) -> [Metric] {
-        number("\(name)Min", .count) { facts in
-            facts.fold.level(range(facts.fold), at: facts.end).map { Double($0.min) }
-        } + number("\(name)Mean", .ratio(1)) { $0.fold.level(range($0.fold), at: $0.end)?.mean }
+    private static func levels(_ levels: [ServedLoad.Level]) -> [Metric] {
+        levels.enumerated().flatMap { index, level in
+            number("\(level.metric)Min", .count) { facts in
+                facts.fold.level(facts.fold.levels[index], at: facts.end).map { Double($0.min) }
+            } + number("\(level.metric)Mean", .ratio(1)) { $0.fold.level($0.fold.levels[index], at: $0.end)?.mean }
+        }
     }
 
     @MetricList private static var clients: [Metric] {

@@ -42,7 +42,7 @@ struct SensitivityCell {
         guard message.arrived >= from, message.fate == .answered else { return }
         let time = end - message.arrived
         all.add(time)
-        if message.isCall {
+        if message.isJudged {
             calls.count += 1
             if time < ProcessingTally.soon { calls.underFive += 1 }
         }

@@ -2,7 +2,6 @@
 
 import CityModel
 import Reporting
-import TaxiRules
 
 extension ServerFold {
     /// Nanoseconds of the measured time.
@@ -55,13 +54,16 @@ extension ServerFold {
                 ServerResult.Refused(account: Int($0.number), count: $0.count, error: $0.error)
             },
             stepSeconds: Double(bins.step) / 1e9, bins: bins.results(workers: workers, until: end, down: down),
-            outages: outages.count, downSeconds: Double(outages.down) / 1e9, passengers: level(passengers, at: end),
-            drivers: level(drivers, at: end), clients: clientResults,
+            outages: outages.count, downSeconds: Double(outages.down) / 1e9,
+            levels: Dictionary(
+                zip(load.levels, levels).compactMap { about, range in level(range, at: end).map { (about.metric, $0) }
+                },
+                uniquingKeysWith: { first, _ in first }), clients: clientResults,
             sensitivity: sensitivity.result(isMissed: all.missedTen > 0))
     }
 
-    /// The tally of taxi calls.
-    var calls: ProcessingTally { kinds[.call] }
+    /// The tally of the kind that is judged by itself; nothing without one.
+    var judged: ProcessingTally { load.judged.map { kinds[$0.kind] } ?? ProcessingTally() }
 
     private var kindResults: [ServerResult.Kind] {
         Set(kinds.entries.map(\.word) + refused.entries.map(\.word)).sorted { $0.number < $1.number }.compactMap {

@@ -2,27 +2,25 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 
 /// The judgements on the server. They are made on whole numbers, never on rounded shares.
 extension ServerFold {
-    /// PERF-03, overall and for taxi calls alone, and PERF-04.
+    /// PERF-03, overall and for the kind that is judged by itself, and PERF-04.
     private func targets(at end: CityTime) -> [Verdict] {
         [soon(all, "PERF-03", "Messages")]
-            + (context.taxi.hasTaxis ? [soon(calls, "PERF-03, calls", "Taxi calls")] : []) + [slow(at: end)]
+            + (isLoadIn ? load.judged.map { [soon(judged, "PERF-03, \($0.many)", $0.title)] } ?? [] : []) + [
+                slow(at: end)
+            ]
     }
 
     /// The result in one line: what was kept under which load, or what broke.
     func sentence(at end: CityTime) -> String {
         var load = ""
         // A run in which at some time nobody was there has no least load to tell of.
-        if let passengers = level(passengers, at: end), let drivers = level(drivers, at: end),
-            passengers.min > 0 || drivers.min > 0
-        {
-            load =
-                "With at least \(Self.number(passengers.min)) connected passengers and "
-                + "\(Self.number(drivers.min)) active drivers, "
+        let found = zip(self.load.levels, levels).compactMap { about, range in
+            level(range, at: end).map { (least: $0.min, words: "\(Self.number($0.min)) \(about.people)") }
         }
+        if found.contains(where: { $0.least > 0 }) { load = "With at least \(Text.list(found.map(\.words))), " }
         let isBroken = Verdict.serverTarget(targets(at: end)) == .flag
         let reported = load + (isBroken ? "the target was missed: " + broken(at: end) : kept) + "."
         var text = reported.prefix(1).uppercased() + reported.dropFirst()
@@ -52,9 +50,9 @@ extension ServerFold {
                 "only \(Self.percent(all.underFive, all.judgedFive)) of \(Self.number(all.judgedFive)) messages were answered in "
                     + "under 5 s (95 % wanted)")
         }
-        if !calls.keepsFive {
+        if let kind = load.judged, !judged.keepsFive {
             parts.append(
-                "only \(Self.percent(calls.underFive, calls.judgedFive)) of \(Self.number(calls.judgedFive)) calls were "
+                "only \(Self.percent(judged.underFive, judged.judgedFive)) of \(Self.number(judged.judgedFive)) \(kind.many) were "
                     + "answered in under 5 s (95 % wanted)")
         }
         if all.underTen < all.count {
@@ -81,7 +79,7 @@ extension ServerFold {
     }
 
     func verdicts(at end: CityTime) -> [Verdict] {
-        targets(at: end) + (context.taxi.hasTaxis ? load(at: end) : []) + [available(at: end)]
+        targets(at: end) + (isLoadIn ? loads(at: end) : []) + [available(at: end)]
     }
 
     private func soon(_ tally: ProcessingTally, _ id: String, _ what: String) -> Verdict {
@@ -101,19 +99,22 @@ extension ServerFold {
         return Verdict("PERF-04", all.keepsTen && !isLost(at: end), text)
     }
 
+    private var isLoadIn: Bool { load.isIn(context) }
+
     /// The load that the targets are stated for; a smaller one is no finding.
-    private func load(at end: CityTime) -> [Verdict] {
+    private func loads(at end: CityTime) -> [Verdict] {
+        let least = levels.map { level($0, at: end)?.min ?? 0 }
         let isLong = measured(at: end) >= TimeSpan.hours(1).nanoseconds
-        let (passengers, drivers) = (level(passengers, at: end)?.min ?? 0, level(drivers, at: end)?.min ?? 0)
-        let isLoaded = isLong && passengers >= 1000
-        return [
-            Verdict(
-                id: "PERF-01", outcome: isLoaded ? Verdict.serverTarget(targets(at: end)) : .notMeasured,
-                text: "Fewest connected passengers: \(Self.number(passengers)); the target is for 1 000 during 1 h"),
-            Verdict(
-                "PERF-02", isLoaded && drivers >= 500 ? true : nil,
-                "Fewest active drivers: \(Self.number(drivers)); the target is for 500 with 1 000 passengers"),
-        ]
+        let isLoaded = isLong && load.levels.first.map { (least.first ?? 0) >= $0.least } == true
+        return zip(load.levels, least).enumerated().map { index, level in
+            let (about, least) = level
+            let outcome: Verdict.Outcome =
+                !isLoaded || least < about.least
+                ? .notMeasured : index == 0 ? Verdict.serverTarget(targets(at: end)) : .pass
+            return Verdict(
+                id: about.rule, outcome: outcome,
+                text: "Fewest \(about.people): \(Self.number(least)); the target is for \(about.aim)")
+        }
     }
 
     private func available(at end: CityTime) -> Verdict {

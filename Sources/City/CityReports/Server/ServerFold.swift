@@ -2,7 +2,6 @@
 
 import CityModel
 import Reporting
-import TaxiRules
 
 /// Folds the events of the gateway into numbers. Memory does not follow the messages: histograms, at most 360
 /// steps, and what is connected now.
@@ -11,6 +10,7 @@ import TaxiRules
 /// is judged from the end of the warm-up to the planned end of the run.
 struct ServerFold {
     let context: RunContext
+    let load: ServedLoad
     let from: Int64
     let to: Int64
     /// What counts of the time from then on.
@@ -21,7 +21,7 @@ struct ServerFold {
     private(set) var isUsed = false
 
     private(set) var all = ProcessingTally()
-    private(set) var kinds = WordTable(MessageType.allOfTaxi, blank: ProcessingTally())
+    private(set) var kinds = WordTable(MessageType.told, blank: ProcessingTally())
     private(set) var wait = Sample(exactLimit: 16_384)
     private(set) var breaches: [ServerResult.Breach] = []
     /// The longest of all, and its message.
@@ -39,16 +39,14 @@ struct ServerFold {
     private(set) var leftLong = 0
 
     /// Refused messages by kind, then reason.
-    private(set) var refused = WordTable(MessageType.allOfTaxi, blank: Counts<ServerRefusal>())
+    private(set) var refused = WordTable(MessageType.told, blank: Counts<ServerRefusal>())
     private(set) var refusedHours: [Counts<ServerRefusal>] = []
     private(set) var refusedMost = HeavyHitters()
 
     private(set) var outages: Outages
     private(set) var timersReleased = 0
-    private(set) var passengers: LevelRange
-    private(set) var drivers: LevelRange
-    /// Passengers with a session now.
-    private var connected = OpenTable(blank: true)
+    /// Who is there, by the levels of the load.
+    private(set) var levels: [LevelRange]
 
     private(set) var latency = Sample(exactLimit: 16_384)
     private(set) var latencies = Array(repeating: Sample(exactLimit: 16_384), count: ClientKind.allCases.count)
@@ -58,8 +56,8 @@ struct ServerFold {
 
     private(set) var sensitivity: Sensitivity
 
-    init(context: RunContext) {
-        self.context = context
+    init(context: RunContext, load: ServedLoad) {
+        (self.context, self.load) = (context, load)
         let (from, to) = (context.measureStart, max(context.measureStart, context.end))
         self.from = from.nanoseconds
         self.to = to.nanoseconds
@@ -68,8 +66,8 @@ struct ServerFold {
         bins = ServerBins(from: context.start, to: context.end)
         down = []
         outages = Outages(counted, to: to.nanoseconds)
-        passengers = LevelRange(from: from, to: to, within: counted.window)
-        drivers = LevelRange(from: from, to: to, within: counted.window)
+        let window = counted.window
+        levels = load.levels.map { _ in LevelRange(from: from, to: to, within: window) }
         sensitivity = Sensitivity(workers: workers, from: from, to: to)
     }
 
@@ -101,7 +99,8 @@ struct ServerFold {
         bins.arrive(at: arrived, waiting: queue)
         bins.answer(processing, at: now)
         let service = spend(arrived, started, until: now)
-        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: kind == .call))
+        sensitivity.take(
+            message, QueuedMessage(arrived: arrived, service: service, isJudged: kind == load.judged?.kind))
         guard counted.holds(CityTime(nanoseconds: arrived)) else { return }
         arrivals += 1
         queueMax = max(queueMax, queue)
@@ -124,7 +123,7 @@ struct ServerFold {
         bins.arrive(at: arrived, waiting: nil)
         bins.refuse(at: now)
         let service = spend(arrived, started, until: now)
-        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isCall: false, fate: .refused))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: service, isJudged: false, fate: .refused))
         guard counted.holds(CityTime(nanoseconds: arrived)) else { return }
         arrivals += 1
         if reason.isForWant {
@@ -147,7 +146,7 @@ struct ServerFold {
         let queue = (started ?? .max) > arrived ? before + 1 : before
         bins.arrive(at: arrived, waiting: queue)
         _ = spend(arrived, started, until: now)
-        sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isCall: false, fate: .left))
+        sensitivity.take(message, QueuedMessage(arrived: arrived, service: -1, isJudged: false, fate: .left))
         left += 1
         guard counted.holds(CityTime(nanoseconds: arrived)) else { return }
         leftMeasured += 1
@@ -198,23 +197,15 @@ struct ServerFold {
         }
     }
 
-    /// Takes what the core notes of sessions and drivers.
-    mutating func take(_ event: TaxiEvent, at time: CityTime) {
-        if case .passengerSession(let passenger, let loggedIn, _) = event {
-            guard (connected.index(of: passenger.number) != nil) != loggedIn else { return }
-            passengers.change(by: loggedIn ? 1 : -1, at: time)
-            if loggedIn { connected.open(passenger.number, true) } else { connected.close(passenger.number) }
-        } else if case .statusChanged(_, let from, let to, _) = event {
-            let change = (to == .offShift ? 0 : 1) - (from == .offShift ? 0 : 1)
-            if change != 0 { drivers.change(by: Int64(change), at: time) }
-        }
+    /// Takes a change of a level of the load.
+    mutating func change(_ level: Int, by change: Int64, at time: CityTime) {
+        levels[level].change(by: change, at: time)
     }
 
     /// Closes what is open.
     mutating func close(at end: CityTime) {
         if outages.since != nil { endOutage(at: max(end.nanoseconds, outages.since ?? 0)) }
-        passengers.advance(to: end)
-        drivers.advance(to: end)
+        for index in levels.indices { levels[index].advance(to: end) }
         bins.close()
         sensitivity.close()
     }

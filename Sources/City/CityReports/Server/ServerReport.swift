@@ -2,11 +2,12 @@
 
 import CityModel
 import Reporting
-import TaxiReports
 
 /// How the gateway is told by its own texts.
 struct ServerReport: ServiceReport {
     let result: ServerResult
+    /// Whether the load is there that its charts are of.
+    let isLoadIn: Bool
 
     /// The services stand on it.
     var standing: ServiceStanding { .ground }
@@ -18,8 +19,7 @@ struct ServerReport: ServiceReport {
     func page(_ frame: ReportFrame) -> ServicePage {
         var page = ServicePage()
         // Charts of a server without the load that they are of say nothing.
-        page.charts =
-            frame.context.taxi.hasTaxis ? ServerCharts(context: frame.context).all(result) : []
+        page.charts = isLoadIn ? ServerCharts(context: frame.context).all(result) : []
         let tables = ServerPageTables(server: result)
         let left = result.sensitivity.leftOut
         var parts = [
@@ -70,6 +70,8 @@ struct ServerReport: ServiceReport {
 /// How the accounts are told by their own texts.
 struct AccountReport: ServiceReport {
     let result: AccountResult
+    /// Whether the people are there whose accounts its charts are of.
+    let isLoadIn: Bool
 
     /// The services stand on them.
     var standing: ServiceStanding { .ground }
@@ -80,7 +82,7 @@ struct AccountReport: ServiceReport {
     /// Registrations and logins.
     func page(_ frame: ReportFrame) -> ServicePage {
         var page = ServicePage()
-        page.charts = frame.context.taxi.hasTaxis ? ServerCharts(context: frame.context).all(result) : []
+        page.charts = isLoadIn ? ServerCharts(context: frame.context).all(result) : []
         var parts = [
             "cost": cost, "table accounts": table,
             "backOff": Text.number((frame.context.server?.accounts?.backOff ?? .seconds(10)).inSeconds, 0),

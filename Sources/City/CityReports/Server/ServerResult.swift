@@ -154,10 +154,8 @@ public struct ServerResult: Codable, Hashable, Sendable {
     public let outages: Int
     /// Seconds of outage in the measured time.
     public let downSeconds: Double
-    /// Passengers with a live session (PERF-01); nil without measured time.
-    public let passengers: LevelResult?
-    /// Drivers available or busy (PERF-02); nil without measured time.
-    public let drivers: LevelResult?
+    /// Who was there at once, by the name of its metrics, such as those of PERF-01 and PERF-02; none without measured time.
+    public let levels: [String: LevelResult]
     /// Mobile and web.
     public let clients: [Client]
     /// Other servers under the same load.

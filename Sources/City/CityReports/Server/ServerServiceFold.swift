@@ -2,21 +2,20 @@
 
 package import CityModel
 package import Reporting
-import TaxiReports
-import TaxiRules
 
 /// The gateway in the results of a run. It is told when the run has a server, or its events occur.
 package final class ServerServiceFold: ServiceFold {
     private let context: RunContext
+    private let load: ServedLoad
     private var fold: ServerFold
     private var batching: MeanBatching?
     private var end: CityTime?
     private var result: ServerResult?
 
     /// Begins the fold of a run.
-    package init(_ context: RunContext) {
-        self.context = context
-        fold = ServerFold(context: context)
+    package init(_ context: RunContext, _ load: ServedLoad) {
+        (self.context, self.load) = (context, load)
+        fold = ServerFold(context: context, load: load)
         batching = MeanBatching(context)
     }
 
@@ -24,11 +23,9 @@ package final class ServerServiceFold: ServiceFold {
     package func subscribe(to feed: EventFeed) {
         feed.on(ServerEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
         feed.on(ClientEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
-        feed.on(TaxiEvent.self) {
-            // A run without a server pays nothing for it.
-            guard self.context.server != nil || self.fold.isUsed else { return }
-            self.cut($0) { $0.take($1, at: $2) }
-        }
+        // A run without a server pays nothing for it.
+        load.follow(
+            feed, { [self] in context.server != nil || fold.isUsed }, { [self] in fold.change($0, by: $1, at: $2) })
     }
 
     private func cut<Fact>(
@@ -44,7 +41,7 @@ package final class ServerServiceFold: ServiceFold {
     }
 
     private func group(at end: CityTime) -> MetricGroup {
-        MetricGroup(Metric.all, isTold ? ServerFacts(fold: fold, end: end) : nil)
+        MetricGroup(self.load.server, isTold ? ServerFacts(fold: fold, end: end) : nil)
     }
 
     private func means(at border: CityTime) -> [MeanState] { group(at: border).means() }
@@ -71,10 +68,14 @@ package final class ServerServiceFold: ServiceFold {
     package var verdicts: [Verdict] { end.map { isTold ? fold.verdicts(at: $0) : [] } ?? [] }
     /// What the gateway did.
     package var detail: (any Sendable)? { result }
+    /// The same.
+    package var summary: (any SummaryPart)? { result.map { ServerSummary(server: $0) } }
     /// The tables of the server.
     package var tables: [TableRows] { result.map { ServerTables(server: $0, start: context.start).rows } ?? [] }
     /// By its own texts.
-    package var report: (any ServiceReport)? { result.map { ServerReport(result: $0) } }
+    package var report: (any ServiceReport)? {
+        result.map { ServerReport(result: $0, isLoadIn: self.load.isIn(self.context)) }
+    }
     /// Its means by batches.
     package var batches: [MeanBatches] { end == nil || !isTold ? [] : batching?.batches ?? [] }
 }
@@ -82,21 +83,26 @@ package final class ServerServiceFold: ServiceFold {
 /// The accounts in the results of a run. They are told when the run has accounts, or their events occur.
 package final class AccountServiceFold: ServiceFold {
     private let context: RunContext
+    private let load: ServedLoad
     private var fold: AccountFold
     private var batching: MeanBatching?
     private var end: CityTime?
 
     /// Begins the fold of a run.
-    package init(_ context: RunContext) {
-        self.context = context
-        fold = AccountFold(context: context)
+    package init(_ context: RunContext, _ load: ServedLoad) {
+        (self.context, self.load) = (context, load)
+        fold = AccountFold(context: context, load: load)
         batching = MeanBatching(context)
     }
 
     /// Reads the account service.
     package func subscribe(to feed: EventFeed) {
         feed.on(AccountEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
-        feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.take($1, at: $2) } }
+        for (index, type) in load.accountNotes.enumerated() { read(type, at: index, from: feed) }
+    }
+
+    private func read<Note: AccountNote>(_ type: Note.Type, at index: Int, from feed: EventFeed) {
+        feed.on(type) { self.cut($0) { $0.take($1, of: index, at: $2) } }
     }
 
     private func cut<Fact>(
@@ -111,7 +117,7 @@ package final class AccountServiceFold: ServiceFold {
         self.batching?.cut(records, each) { _ in self.group.means() }
     }
 
-    private var group: MetricGroup { MetricGroup(Metric.all, isTold ? fold : nil) }
+    private var group: MetricGroup { MetricGroup(self.load.accounts, isTold ? fold : nil) }
 
     /// The run is over.
     package func finish(at end: CityTime) {
@@ -132,11 +138,25 @@ package final class AccountServiceFold: ServiceFold {
     package var verdicts: [Verdict] { isTold ? fold.verdicts : [] }
     /// What the account service did.
     package var detail: (any Sendable)? { result }
-    private var result: AccountResult? { isTold && end != nil ? fold.result(context.server?.accounts) : nil }
+    /// The same.
+    package var summary: (any SummaryPart)? { result.map { AccountSummary(accounts: $0) } }
+    private var result: AccountResult? { isTold && end != nil ? fold.result(context.server?.accounts, load) : nil }
     /// The table of the accounts.
     package var tables: [TableRows] { result.map { [TableRows(AccountResult.table, $0.rows)] } ?? [] }
     /// By its own texts.
-    package var report: (any ServiceReport)? { result.map { AccountReport(result: $0) } }
+    package var report: (any ServiceReport)? {
+        result.map { AccountReport(result: $0, isLoadIn: self.load.isIn(self.context)) }
+    }
     /// Its means by batches.
     package var batches: [MeanBatches] { end == nil || !isTold ? [] : batching?.batches ?? [] }
+}
+
+/// The gateway in `summary.json`; absent without a server and its events.
+package struct ServerSummary: SummaryPart {
+    let server: ServerResult?
+}
+
+/// The accounts in `summary.json`; absent without accounts and their events.
+package struct AccountSummary: SummaryPart {
+    let accounts: AccountResult?
 }

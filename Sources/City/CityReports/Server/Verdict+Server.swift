@@ -4,10 +4,10 @@ import CityModel
 public import Reporting
 
 extension Verdict {
-    /// The judgement on the server's target as a whole, from the verdicts on its parts: PERF-03, overall and for calls alone, and
+    /// The judgement on the server's target as a whole, from the verdicts on its parts: PERF-03, overall and for the kind that is judged by itself, and
     /// PERF-04. One broken part breaks it; it is not measured when no message was processed.
     static func serverTarget(_ verdicts: [Verdict]) -> Outcome {
-        let parts = verdicts.filter { ["PERF-03", "PERF-03, calls", "PERF-04"].contains($0.id) }
+        let parts = verdicts.filter { $0.id == "PERF-04" || $0.id == "PERF-03" || $0.id.hasPrefix("PERF-03, ") }
         if parts.contains(where: { $0.outcome == .flag }) { return .flag }
         return parts.contains { $0.outcome == .pass } ? .pass : .notMeasured
     }

@@ -3,7 +3,6 @@
 import CityModel
 import Foundation
 public import Reporting
-package import TaxiReports
 
 /// The report of one run as one HTML file, which opens from disk without any server or network.
 public struct ReportPage: Sendable {
@@ -14,8 +13,8 @@ public struct ReportPage: Sendable {
     private let assets: ReportAssets
     /// How sure the metrics are, when it is known.
     let intervals: IntervalsResult?
-    /// The moving map of the taxis, where there is one. Its numbers are not in `html`: they belong where `MovingMap.mark` stands.
-    package var movingMap: MovingMap?
+    /// The moving map of a service, where there is one. Its numbers are not in `html`: they belong where its mark stands.
+    package var movingMap: (any MovingMapPart)?
 
     /// What all replications say together, where this is the page of one of several.
     package var replicated: ReplicatedPart?
@@ -46,7 +45,7 @@ public struct ReportPage: Sendable {
         var rules = RuleLinks()
         var page = PageTemplate(title: context.title.isEmpty ? context.name : context.title, kind: "report")
         page.style = assets.leafletStyle.map { $0.replacingOccurrences(of: "</style", with: "<\\/style") } ?? ""
-        if movingMap != nil { page.style += MovingMap.style }
+        page.style += movingMap?.style ?? ""
         page.header = filled(PackageResources.report_header_html)
         page.main =
             rules.linked(filled(PackageResources.report_html))

@@ -24,7 +24,7 @@ public final class RunDatabase {
         tables = try ResultDatabase(
             path: path, name: name,
             label: RunLabel(variant: variant ?? context.name, replication: context.replication),
-            create: RunTables.create, folds: (keepsEvents ? [EventTableFold()] : []) + folds)
+            create: RunTables.create(context.columns), folds: (keepsEvents ? [EventTableFold()] : []) + folds)
     }
 
     /// What must observe the run.

@@ -3,7 +3,6 @@
 public import CityModel
 public import Foundation
 public import Reporting
-import TaxiReports
 
 /// One run's results on their way into a folder. All is made aside, inside of the folder, and takes its place when it is
 /// complete: older results stay until then, and nobody takes half of them for the whole.
@@ -27,7 +26,7 @@ public final class RunFolder {
     private let tables: RunDatabase?
     private let pool: String?
     private let events: EventLineWriter?
-    private let movingMap: MovingMapFold?
+    private let movingMap: (any MovingMapObserver)?
     private var others: [LineFile] = []
     /// The files made aside so far.
     private var names = ["results.sqlite"]
@@ -41,13 +40,13 @@ public final class RunFolder {
     ///   - keepsEvents: Also writes `events.jsonl` and the table `events`.
     ///   - tables: Fill tables of further services while the run goes on.
     ///   - pool: A finished file with the tables of many runs, to be `results.sqlite` instead of this run's alone.
-    ///   - wish: Whether the report has a moving map of the taxis.
+    ///   - movingMap: Gathers the moving map of the report; nil for none.
     ///   - last: The file that takes its place last.
     ///   - replacesAll: Removes at the end what older results left in the folder.
     /// - Throws: `OutputProblem` when the files cannot be made, or somebody else's have their names.
     public init(
         in output: OutputFolder, context: RunContext, keepsEvents: Bool = false, tables: [any TableFold] = [],
-        movingMap wish: MovingMapWish = .never, pool: String? = nil, last: String = RunFolder.lastFile,
+        movingMap: (any MovingMapObserver)? = nil, pool: String? = nil, last: String = RunFolder.lastFile,
         replacesAll: Bool = true
     ) throws(OutputProblem) {
         self.output = output
@@ -55,12 +54,6 @@ public final class RunFolder {
         self.pool = pool
         self.last = last
         self.replacesAll = replacesAll
-        var movingMap: MovingMapFold?
-        if context.taxi.hasTaxis, let limit = wish.limit {
-            var place: (@Sendable (GeographicPoint) -> Place)?
-            if let layout = context.layout { place = { layout.place($0) } }
-            movingMap = MovingMapFold(context: context.taxiContext, limit: limit, place: place)
-        }
         self.movingMap = movingMap
         try output.check(
             ["report.html", "results.sqlite", Self.lastFile, "summary.json"] + (keepsEvents ? ["events.jsonl"] : []))
@@ -85,7 +78,7 @@ public final class RunFolder {
     public var observers: [any EventObserver] { [tables?.observer, events, movingMap].compactMap(\.self) }
 
     /// What is to be said of a moving map that was asked for and is not in the report; nil where it is there, or nobody asked.
-    public var movingMapRemark: String? { movingMap?.map?.remark }
+    public var movingMapRemark: String? { movingMap?.part?.remark }
 
     /// The first error of any write so far: the run need not go on.
     public var failure: OutputProblem? {
@@ -131,7 +124,7 @@ public final class RunFolder {
         var page = ReportPage(
             context: context, result: result, violations: violations, fingerprint: fingerprint, assets: assets,
             intervals: intervals)
-        page.movingMap = movingMap?.map
+        page.movingMap = movingMap?.part
         page.hasAllRows = pool != nil
         page.replicated = replicated
         try write(page)
@@ -143,7 +136,7 @@ public final class RunFolder {
     /// Writes the report, the numbers of a moving map in their place.
     private func write(_ page: ReportPage) throws(OutputProblem) {
         let html = Data(page.html.utf8)
-        guard let map = page.movingMap, let mark = html.range(of: MovingMap.mark, options: .backwards) else {
+        guard let map = page.movingMap, let mark = html.range(of: map.mark, options: .backwards) else {
             return try write(html, as: "report.html")
         }
         let file = try NewFile(path: stage + "/report.html", name: path + "/report.html")

@@ -89,10 +89,10 @@ public final class SimulatedCity {
     public var log: EventLog { host.log }
 
     /// How many passengers there have been.
-    public var passengerCount: Int { populations.reduce(0) { $0 + $1.customerCount } }
+    public var customerCount: Int { populations.reduce(0) { $0 + $1.customerCount } }
 
     /// How many passengers exist now.
-    public var presentPassengers: Int { populations.reduce(0) { $0 + $1.presentCount } }
+    public var presentCustomers: Int { populations.reduce(0) { $0 + $1.presentCount } }
     /// What kept the stores of services from keeping something; asked before the end.
     var storeProblems: [String] {
         slices.flatMap(\.services).compactMap { service in

@@ -3,7 +3,6 @@
 import CityModel
 import CitySlices
 import ScenarioFile
-import TaxiScenario
 
 extension LoadEstimate {
     mutating func addServer(_ plan: CityPlan) {
@@ -42,7 +41,9 @@ extension LoadEstimate {
             asked: "\(LoadText.count(registrants.perDay)) registrants a day for \(LoadText.days(plan.days))")
         var events = LoadFigures.registrant
         // Who comes back to the account is kept, with the client.
-        let comesBack = accounts.editPause != nil || accounts.lifetime != nil || accounts.licenceRenewal != nil
+        let comesBack =
+            accounts.editPause != nil || accounts.lifetime != nil
+            || plan.slices.contains { $0.comesBackToAccounts(in: plan.scenario) }
         if let pause = accounts.editPause {
             let stays = min(accounts.lifetime?.mean ?? .infinity, plan.days * 86_400 / 2)
             events += stays / max(1e-3, pause.mean) * 8 * LoadFigures.messageEvents

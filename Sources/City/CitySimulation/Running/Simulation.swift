@@ -8,9 +8,6 @@ import Foundation
 public import RandomStreams
 public import Reporting
 import ScenarioFile
-import TaxiReports
-import TaxiRules
-import TaxiSimulation
 
 /// How far a run is.
 public struct RunProgress: Sendable {
@@ -36,7 +33,7 @@ public struct RunResult: Sendable {
     public let invariantsChecked: Bool
     /// The fingerprint of the event log.
     public let fingerprint: String
-    /// The fingerprint of what the services did, when messages are recorded, or there was a server or more than the taxi service:
+    /// The fingerprint of what the services did, when messages are recorded, or there was a server or a service that the scenario names:
     /// what a replay gives again.
     public let serviceFingerprint: String?
     /// How many events there were.
@@ -138,7 +135,7 @@ public struct Simulation {
         let fingerprint = Fingerprint()
         let checks = checksInvariants || scenario.record.invariants
         context.checksInvariants = checks
-        let monitor = checks ? InvariantMonitor(context: context) : nil
+        let order = checks ? OrderMonitor(context.events, from: context.start) : nil
         // People and their taxis note facts that a replay does not give again.
         let isForReplay = scenario.record.messages || onMessage != nil
         let service =
@@ -152,7 +149,7 @@ public struct Simulation {
         var readers: [any EventObserver] = metrics.readers + [fingerprint]
         if let persons { readers.append(persons) }
         if let service { readers.append(service) }
-        if let monitor { readers.append(monitor) }
+        if let order { readers.append(order) }
         readers += monitors as [any EventObserver]
         let partFolds = parts.map { PartFolds($0, of: plan, context, membership) }
         readers += partFolds.flatMap(\.readers)
@@ -174,10 +171,10 @@ public struct Simulation {
         let storeProblems = city.storeProblems
         let unfinished = city.finish()
         guard unfinished.isEmpty else { throw .unfinished(unfinished) }
-        context.taxi.passengers = city.passengerCount
+        context.customers = city.customerCount
         return RunResult(
             context: context, metrics: metrics.result,
-            violations: (monitor?.violations ?? []) + (persons?.violations ?? []) + monitors.flatMap(\.violations),
+            violations: (order?.violations ?? []) + (persons?.violations ?? []) + monitors.flatMap(\.violations),
             invariantsChecked: checks,
             fingerprint: fingerprint.hex, serviceFingerprint: service?.hex, events: max(events, city.log.count),
             replayedEvents: city.log.replayedCount,
@@ -216,12 +213,16 @@ extension RunContext {
             warmUp: scenario.warmUp, seed: key.seed, replication: Int(key.replication), zones: plan.layout.zones,
             version: cabrankVersion, scenarioText: plan.read.source,
             scenarioHash: TextHash.hex(of: plan.read.source), layoutSource: plan.layoutSource.name,
-            notes: plan.warnings.map(\.description),
-            facts: RunFacts(TaxiSlice.run(scenario, facts: plan.facts, key: key)))
+            notes: plan.warnings.map(\.description))
         layout = plan.layout
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
-        events = EventSchema.core + plan.slices.flatMap(\.events)
+        events = plan.slices.flatMap(\.events)
+        columns = plan.slices.flatMap(\.columns)
+        told = Set(plan.slices.filter { $0.isTold(in: scenario) }.map(\.key.service))
+        for slice in plan.slices {
+            slice.describe(&self, of: scenario, facts: plan.facts[slice.key.service], key: key)
+        }
     }
 }

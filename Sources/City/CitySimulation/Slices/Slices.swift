@@ -5,7 +5,8 @@ public import CityModel
 public import CitySlices
 import HealthSimulation
 import RaceSimulation
-import ScenarioFile
+package import Reporting
+package import ScenarioFile
 import StoreSimulation
 import TaxiSimulation
 
@@ -13,8 +14,23 @@ import TaxiSimulation
 public enum Slices {
     /// All of them. A new service is one line here.
     public static let all: [any ServiceSlice] = [
-        TaxiSlice(), ServerSlice(), AccountsSlice(), StoresSlice(), RacesSlice(), AmbulancesSlice(), HealthSlice(),
+        TaxiSlice(), ServerSlice(TaxiSlice.load), AccountsSlice(TaxiSlice.load), StoresSlice(), RacesSlice(),
+        AmbulancesSlice(), HealthSlice(),
     ]
+
+    /// The service that leads the results of experiments, with its form; nil where none does.
+    package static let leading: (slice: any ServiceSlice, form: ExperimentForm)? =
+        all.lazy.compactMap { slice in slice.experiments.map { (slice, $0) } }.first
+
+    /// The form of the service that leads the results, where there is anything to tell of it in a scenario.
+    package static func form(for scenario: Scenario) -> ExperimentForm? {
+        leading.flatMap { $0.slice.isTold(in: scenario) ? $0.form : nil }
+    }
+
+    /// The same of a run.
+    package static func form(for run: RunContext) -> ExperimentForm? {
+        leading.flatMap { run.told.contains($0.slice.key.service) ? $0.form : nil }
+    }
 
     /// The metrics that summaries show of the services with these sections, beside those of services in every city.
     public static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {

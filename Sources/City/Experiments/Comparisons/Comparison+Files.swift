@@ -3,20 +3,29 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 public import Foundation
 import Reporting
 import ScenarioLanguage
-import TaxiReports
 
 extension Comparison {
     private struct File: ResultFile {
         struct Variant: Encodable {
-            let name, scenario, policy, scenarioHash, layout: String
-            let zones, drivers: Int
-            let settings: [String]
-            let differences: [SettingDifference]
-            let file: String?
-            let fingerprints: [String]
+            struct Core: Encodable {
+                let name, scenario, scenarioHash, layout: String
+                let zones: Int
+                let settings: [String]
+                let differences: [SettingDifference]
+                let file: String?
+                let fingerprints: [String]
+            }
+            let core: Core
+            let columns: RunColumns
+
+            func encode(to encoder: any Encoder) throws {
+                try core.encode(to: encoder)
+                try columns.encode(to: encoder)
+            }
         }
         struct Difference: Encodable {
             let metric: String
@@ -58,7 +67,7 @@ extension Comparison {
             let evenness: Evenness?
             let demands: [Demand]
         }
-        /// The demands of a service beside the taxis: the same parts as of taxis.
+        /// The demands of a service that does not lead: the same parts.
         struct Demand: Encodable {
             let name, title, missed: String
             let served, wait, notInTime: Difference
@@ -99,12 +108,12 @@ extension Comparison {
             replications: variants[0].set.replications.count, level: level,
             variants: variants.enumerated().map { index, variant in
                 let (context, replications) = (variant.set.context, variant.set.replications)
-                return File.Variant(
-                    name: variant.name, scenario: context.name, policy: context.taxi.policy,
-                    scenarioHash: context.scenarioHash, layout: context.layoutSource, zones: context.zones.count,
-                    drivers: context.taxi.drivers, settings: variant.settings,
+                let core = File.Variant.Core(
+                    name: variant.name, scenario: context.name, scenarioHash: context.scenarioHash,
+                    layout: context.layoutSource, zones: context.zones.count, settings: variant.settings,
                     differences: variant.plan.differences(from: variants[0].plan), file: file(of: index),
                     fingerprints: replications.map(\.fingerprint))
+                return File.Variant(core: core, columns: RunColumns(context, isOver: false))
             },
             pairs: variants.indices.dropFirst().map(pair)
         ).encoded()
@@ -117,14 +126,14 @@ extension Comparison {
     }
 
     private func pair(_ index: Int) -> File.Pair {
-        let found = taxis.map { demand($0, index) }
+        let found = leading.map { demand($0, index) }
         return File.Pair(
             first: variants[0].name, second: variants[index].name, finding: finding(of: index),
-            verdict: serviceFinding(of: index)?.verdict.rawValue, measures: differences(of: index).map { row($0) },
+            verdict: leadingFinding(of: index)?.verdict.rawValue, measures: differences(of: index).map { row($0) },
             zones: found?.zones ?? [], zonesUnserved: found?.zonesUnserved ?? [],
             zonesNotInTime: found?.zonesNotInTime ?? [], sides: found?.sides, samePeople: found?.samePeople,
             hours: found?.hours ?? [], evenness: found?.evenness,
-            demands: demands.filter { !$0.isOfTaxis }.map { demand($0, index) })
+            demands: demands.filter { !$0.isLeading }.map { demand($0, index) })
     }
 
     private func demand(_ demand: DemandComparison, _ index: Int) -> File.Demand {

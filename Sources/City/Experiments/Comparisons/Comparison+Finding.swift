@@ -9,7 +9,7 @@ import ScenarioFile
 
 extension Comparison {
     /// What the comparison of a variant with the base comes to, in a few plain sentences with their paired intervals: of the
-    /// taxis, of the other services, and whether the runs were enough to tell.
+    /// service that leads, of the others, and whether the runs were enough to tell.
     public func finding(of index: Int) -> String {
         findingParts(of: index).map(\.text).joined(separator: " ")
     }
@@ -17,9 +17,9 @@ extension Comparison {
     /// The same in parts: one for each kind of demands with what it comes to, then what else differs.
     func findingParts(of index: Int) -> [(text: String, verdict: ServiceFinding.Verdict)] {
         let findings = findings(of: index)
-        let hasTaxis = serviceFinding(of: index) != nil
-        let others = headlines(of: index, besideTaxis: hasTaxis)
-        let whose = hasTaxis ? "Of the other services" : findings.isEmpty ? nil : "Of the other measures"
+        let leads = leadingFinding(of: index) != nil
+        let others = headlines(of: index, besideOthers: leads)
+        let whose = leads ? "Of the other services" : findings.isEmpty ? nil : "Of the other measures"
         let rest =
             (others.isEmpty && !findings.isEmpty ? [] : [headlineFinding(of: index, others, whose: whose)])
             + [advice(of: index)].compactMap(\.self)
@@ -27,10 +27,10 @@ extension Comparison {
             + (rest.isEmpty ? [] : [(rest.joined(separator: " "), .open)])
     }
 
-    /// What a variant means for those who ask, of taxis first and then of each other service with demands.
+    /// What a variant means for those who ask, of the service that leads first and then of each other one with demands.
     func findings(of index: Int) -> [ServiceFinding] {
-        [serviceFinding(of: index)].compactMap(\.self)
-            + demands.filter { !$0.isOfTaxis && ($0.isAsked(0) || $0.isAsked(index)) }.map { finding(of: index, $0) }
+        [leadingFinding(of: index)].compactMap(\.self)
+            + demands.filter { !$0.isLeading && ($0.isAsked(0) || $0.isAsked(index)) }.map { finding(of: index, $0) }
     }
 
     private func finding(of index: Int, _ demand: DemandComparison) -> ServiceFinding {
@@ -53,14 +53,15 @@ extension Comparison {
             lost: change.flatMap { part($0.lost, $0.lost + $0.both) }, hours: hours, words: demand.words.finding)
     }
 
-    /// The same for the taxi service; nil where nobody wished for a ride.
-    func serviceFinding(of index: Int) -> ServiceFinding? {
-        guard [0, index].contains(where: { (variants[$0].set.interval(of: "wishes.total")?.mean ?? 0) > 0 }),
-            let people = difference(of: "calls.fulfilled", index), let wait = difference(of: "wait.mean", index),
-            let missed = difference(of: "wishes.notInTimeShare", index), let taxis
+    /// The same for the service that leads, by its own metrics; nil where nobody asked.
+    func leadingFinding(of index: Int) -> ServiceFinding? {
+        guard let leading, let totals = Slices.leading?.form.totals,
+            [0, index].contains(where: { (variants[$0].set.interval(of: totals.all)?.mean ?? 0) > 0 }),
+            let people = difference(of: totals.served, index), let wait = difference(of: totals.wait, index),
+            let missed = difference(of: totals.missed, index)
         else { return nil }
-        let same = taxis.areSamePeople(index) ? difference(of: Self.sameWait, index) : nil
-        return finding(of: index, taxis, people: people, wait: same ?? wait, missed: missed)
+        let same = leading.areSamePeople(index) ? difference(of: totals.sameWait, index) : nil
+        return finding(of: index, leading, people: people, wait: same ?? wait, missed: missed)
     }
 
     /// Whether the runs are too few to tell, and how many would probably do: of the measures that the sentences tell.
@@ -68,7 +69,7 @@ extension Comparison {
         let findings = findings(of: index)
         let told =
             findings.isEmpty
-            ? headlines(of: index, besideTaxis: false) : findings.flatMap { [$0.people, $0.wait, $0.missed] }
+            ? headlines(of: index, besideOthers: false) : findings.flatMap { [$0.people, $0.wait, $0.missed] }
         let count = variants[0].set.replications.count
         let among = findings.isEmpty ? families.rest : families.said
         let hidden = told.filter { $0.finding == .onlyAlone }
@@ -120,7 +121,7 @@ extension Comparison {
         }
         let pairs = order.indices.flatMap { one in order.indices.dropFirst(one + 1).map { (order[one], order[$0]) } }
         let apart = pairs.map { one, other in
-            Self.paired("wishes.notInTimeShare", values[one], values[other], level: level)
+            Self.paired("missed", values[one], values[other], level: level)
         }.corrected
         // Nobody is told apart from the base here of whom the finding says that no difference is shown.
         let alike = zip(pairs, apart).filter { pair, paired in
@@ -135,7 +136,8 @@ extension Comparison {
 
     /// The difference in the share that is not met in time, as the finding tells it.
     private func missed(of index: Int, _ demand: DemandComparison) -> PairedDifference? {
-        demand.isOfTaxis ? difference(of: "wishes.notInTimeShare", index) : demand.totals[index][2]
+        demand.isLeading
+            ? Slices.leading.flatMap { difference(of: $0.form.totals.missed, index) } : demand.totals[index][2]
     }
 
     /// The sentence of an order, the best first, and of the pairs that cannot be told apart.
@@ -150,10 +152,10 @@ extension Comparison {
         return head + " Not told apart: \(alike.map { "\($0.0) and \($0.1)" }.joined(separator: "; "))."
     }
 
-    /// The measured headlines of the services beside the taxis; all measures where the taxis have no sentences.
-    private func headlines(of index: Int, besideTaxis: Bool) -> [PairedDifference] {
+    /// The measured headlines of the services that do not lead; all measures where the one that leads has no sentences.
+    private func headlines(of index: Int, besideOthers: Bool) -> [PairedDifference] {
         let names = Set(variants.flatMap { $0.plan.slices.flatMap(\.headlines) })
-        return differences(of: index).filter { !besideTaxis || names.contains($0.metric) }
+        return differences(of: index).filter { !besideOthers || names.contains($0.metric) }
     }
 
     /// What differs of these measures, in sentences.

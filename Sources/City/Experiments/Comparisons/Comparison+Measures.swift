@@ -5,7 +5,6 @@ import CitySimulation
 import CitySlices
 public import Reporting
 import ScenarioFile
-import TaxiScenario
 
 extension Comparison {
     /// What is compared: a metric, or a number made of several.
@@ -14,7 +13,7 @@ extension Comparison {
         enum Source: Sendable {
             /// From each replication by itself.
             case each(@Sendable (Replication) -> Double?)
-            /// From the wishes that came aboard in both variants: their mean wait.
+            /// From the demands that were met in both variants: their mean wait.
             case samePeople
         }
 
@@ -26,66 +25,59 @@ extension Comparison {
         public var name: String { about.name }
     }
 
-    /// What these variants are compared by: the taxi service's measures where there are taxis, and the headlines of the other
-    /// services.
+    /// What these variants are compared by: the measures of the service that leads, where there is anything to tell of it, and the
+    /// headlines of the other services.
     ///
     /// - Parameter also: metrics that are compared beside those.
     static func measured(_ variants: [Variant], also: [String] = []) -> [Measure] {
-        let hasTaxis = variants.contains { $0.plan.scenario.hasTaxis }
         let keepsWishes = variants.allSatisfy {
             $0.set.replications.contains { $0.demands.contains { $0.wishes != nil } }
         }
-        let taxis = hasTaxis ? measures.filter { keepsWishes || $0.name != sameWait } : []
+        let leading =
+            form(of: variants) == nil
+            ? []
+            : measures.filter { measure in
+                if case .samePeople = measure.source { keepsWishes } else { true }
+            }
         let headlines = variants.flatMap { $0.plan.slices.flatMap(\.headlines) }
-        let known = taxis.map(\.name)
-        return taxis
+        let known = leading.map(\.name)
+        return leading
             + (headlines + also.filter { !known.contains($0) }).reduce(into: [String]()) { all, name in
                 if !all.contains(name) { all.append(name) }
             }.map { name in metric(name, about: about(name, in: variants)) }
     }
 
-    /// The wait of those who were served in both variants.
-    static let sameWait = "wait.same"
-
-    /// Every measure of the taxi service, in the order of the report: who was not aboard in time, who was not served and how
-    /// long the others waited, the drivers' side, fairness between drivers and between zones. Unserved requests come first: a
-    /// wait is that of those who were served, and can be short because few were.
-    public static let measures: [Measure] =
-        ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean"].map { metric($0) }
-        + [metric(sameWait, .samePeople)]
-        + ["wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused"].map { metric($0) }
-        + drivers.map { $0 == "distance.empty" ? metric($0, .each(emptyDistance)) : metric($0) }
-        + ["fairness.jain", "fairness.overtakes"].map { metric($0) } + [
-            metric("fairness.placeNotInTimeMax", .each { worst($0, of: \.wishes, \.notInTimeShare) }),
-            metric("fairness.placeUnservedMax", .each { worst($0, of: \.stored, \.unservedShare) }),
-            metric("fairness.placeWaitMax", .each { worst($0, of: \.fulfilled, \.wait) }),
+    /// Every measure of the service that leads, in the order of the report.
+    public static let measures: [Measure] = (Slices.leading?.form.measures ?? []).map { measure in
+        switch measure.source {
+        case .metric: metric(measure.name)
+        case .sum(let names):
             metric(
-                "fairness.placeWaitSd",
+                measure.name,
                 .each { replication in
-                    let waits = replication.taxiZones.compactMap(\.wait)
+                    let values = names.compactMap { replication[$0] }
+                    return values.count == names.count ? values.reduce(0, +) : nil
+                })
+        case .samePeople: metric(measure.name, .samePeople)
+        case .worstMissed: metric(measure.name, .each { worst($0, of: \.wishes, \.notInTimeShare) })
+        case .worstUnserved: metric(measure.name, .each { worst($0, of: \.stored, \.unservedShare) })
+        case .worstWait: metric(measure.name, .each { worst($0, of: \.fulfilled, \.wait) })
+        case .spreadOfWaits:
+            metric(
+                measure.name,
+                .each { replication in
+                    let waits = replication.leadingZones.compactMap(\.wait)
                     return waits.count > 1 ? Moments(waits).sd : nil
-                }),
-        ]
-
-    /// The measures of the drivers' side, in the order of the page.
-    static let drivers = [
-        "rides.ended", "rides.perServiceHour", "drivers.utilisation", "queueTime.mean", "queueTime.p95",
-        "distance.empty", "distance.emptyShare", "fairness.gini",
-    ]
+                })
+        }
+    }
 
     /// The largest value of a zone with at least as many people as the worst zone of a run has, so that one or two make none the
     /// worst; nil without such a zone.
     static func worst(
         _ replication: Replication, of people: (ReplicationPart) -> Int, _ value: (ReplicationPart) -> Double?
     ) -> Double? {
-        replication.taxiZones.filter { people($0) >= CaseResult.fewest }.compactMap(value).max()
-    }
-
-    private static let emptyDistance: @Sendable (Replication) -> Double? = { replication in
-        guard let approach = replication["distance.toPickUp"], let other = replication["distance.other"] else {
-            return nil
-        }
-        return approach + other
+        replication.leadingZones.filter { people($0) >= CaseResult.fewest }.compactMap(value).max()
     }
 
     private static func metric(
@@ -109,6 +101,6 @@ extension Comparison {
 }
 
 extension Replication {
-    /// What became of the wishes for a taxi in each zone of the people.
-    var taxiZones: [ReplicationPart] { demand(DemandWords.taxi)?.zones ?? [] }
+    /// What became of the demands that lead in each zone of the people.
+    var leadingZones: [ReplicationPart] { Slices.leading.flatMap { demand($0.form.demands) }?.zones ?? [] }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import Foundation
 import Reporting
 
@@ -74,7 +75,7 @@ extension Comparison {
         }
         return [
             "",
-            "  \(whose)better served (\(demand.isOfTaxis ? "not in time" : words.missed), percentage points): \(concerned(sides.better, .lower))",
+            "  \(whose)better served (\(words.headings?.missedInShort ?? words.missed), percentage points): \(concerned(sides.better, .lower))",
             "  worse served: \(concerned(sides.worse, .higher))",
             "  no clear difference: \(concerned(sides.open, nil))",
         ] + none(variants[0].name, forsaken.0) + none(variants[index].name, forsaken.1)

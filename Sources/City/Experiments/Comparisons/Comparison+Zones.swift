@@ -3,7 +3,7 @@
 public import CityModel
 
 extension Comparison {
-    /// What the passengers of one zone met, in a variant and in the base.
+    /// What the people of one zone met, in a variant and in the base.
     public struct Zone: Sendable {
         /// The zone that people's places are drawn in.
         public let record: ZoneRecord

@@ -6,7 +6,6 @@ public import CitySimulation
 import CitySlices
 import Reporting
 import ScenarioFile
-import TaxiScenario
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///
@@ -50,7 +49,7 @@ public struct Comparison: Sendable {
     public let variants: [Variant]
     /// The level of the intervals.
     public let level: Double
-    /// The demands that the variants are compared by: those of taxis first, then those of the other services.
+    /// The demands that the variants are compared by: those that lead first, then those of the other services.
     let demands: [DemandComparison]
     /// How the variants came about; its files are their scenarios, in their order.
     public var origin: ExperimentOrigin?
@@ -75,10 +74,10 @@ public struct Comparison: Sendable {
         let records = variants[0].places.zones
         let residents = people.map { people in records.map { people[$0.id] ?? 0 } }
         self.residents = residents
-        let found = Self.rows(limit: variants[0].plan.scenario.dispatch.aboardLimit, variants.map(\.set)).map {
+        let found = Self.rows(variants[0].plan.scenario, variants.map(\.set)).map {
             DemandComparison($0.words, rows: $0.rows, records: records, like: same, residents: residents, level: level)
         }
-        let changes = found.first { $0.isOfTaxis }?.changes ?? variants.map { _ in nil }
+        let changes = found.first { $0.isLeading }?.changes ?? variants.map { _ in nil }
         let measured = Self.measured(variants, also: metrics)
         // What the sentences say is asked before all else, and corrected by itself: many other measures beside it, each of
         // which makes chance finds likelier, must not hide it.
@@ -86,7 +85,7 @@ public struct Comparison: Sendable {
         let plain = others.flatMap { other in
             measured.map { Self.difference($0, variants[0], variants[other], changes[other], level: level) }
         }
-        let services = found.filter { !$0.isOfTaxis }
+        let services = found.filter { !$0.isLeading }
         let totals = services.flatMap { demand in others.flatMap { demand.totals[$0] } }
         let isSaid =
             plain.indices.map { said[$0 / measured.count].contains(plain[$0].metric) } + totals.map { _ in true }
@@ -98,7 +97,7 @@ public struct Comparison: Sendable {
         measuresFound = [[]] + others.map { Array(rows[($0 - 1) * measured.count..<$0 * measured.count]) }
         var rest = rows[plain.count...]
         demands = found.map { demand in
-            guard !demand.isOfTaxis else { return demand }
+            guard !demand.isLeading else { return demand }
             defer { rest = rest.dropFirst(others.count * DemandComparison.totalCount) }
             return demand.corrected(Array(rest.prefix(others.count * DemandComparison.totalCount)))
         }
@@ -106,7 +105,7 @@ public struct Comparison: Sendable {
 
     /// The demands of all variants, kind by kind, with what is said of them; a kind that some variant does not have is left out there.
     static func rows(
-        limit: TimeSpan, _ sets: [ReplicationSet]
+        _ scenario: Scenario, _ sets: [ReplicationSet]
     ) -> [(words: DemandWords, rows: [[ReplicationDemandRow]])] {
         let kinds = sets.flatMap { $0.replications.flatMap(\.demands) }
             .reduce(into: [ReplicationDemand]()) { kinds, demand in
@@ -118,12 +117,17 @@ public struct Comparison: Sendable {
                     row.demand(kind.name).map { ReplicationDemandRow($0) } ?? ReplicationDemandRow(none: kind)
                 }
             }
-            return (kind.name == DemandWords.taxi ? .taxis(limit: limit) : DemandWords(kind), rows)
+            let own = Slices.leading.flatMap { $0.form.demands == kind.name ? $0.form.words(scenario) : nil }
+            return (own ?? DemandWords(kind), rows)
         }
     }
 
-    /// Whether any variant has taxis, or nothing else.
-    var hasTaxis: Bool { variants.contains { $0.plan.scenario.hasTaxis } }
+    /// The form of the service that leads, where there is anything to tell of it in some variant.
+    var form: ExperimentForm? { Self.form(of: variants) }
+
+    static func form(of variants: [Variant]) -> ExperimentForm? {
+        variants.lazy.compactMap { Slices.form(for: $0.plan.scenario) }.first
+    }
 
     /// How a variant differs from the base, with Holm's correction over the measures of its sentences and of those of the other
     /// variants, and apart from them over all other measures of all variants. What neither of the two measured is left out.
@@ -143,16 +147,16 @@ public struct Comparison: Sendable {
         first.places.zones.map(\.id) == second.places.zones.map(\.id)
     }
 
-    /// How each zone of the people differs from the base for those who want a taxi, with Holm's correction over the zones of all
+    /// How each zone of the people differs from the base for those whose demands lead, with Holm's correction over the zones of all
     /// variants, measure by measure; empty when the zones are not the same. Zones where nobody was served come first, then those
     /// whose shares not in time differ most.
-    public func zones(of index: Int) -> [Zone] { taxis?.rankedZones(index) ?? [] }
+    public func zones(of index: Int) -> [Zone] { leading?.rankedZones(index) ?? [] }
 
-    /// The demands of taxis; nil where no variant has any.
-    var taxis: DemandComparison? { demands.first { $0.isOfTaxis } }
+    /// The demands that lead; nil where no variant has any.
+    var leading: DemandComparison? { demands.first { $0.isLeading } }
 
-    /// What became of the same wishes for a taxi in a variant, all replications together; nil where wishes were not kept.
-    func change(of index: Int) -> PersonalChange? { taxis?.change(of: index) }
+    /// What became of the same demands that lead in a variant, all replications together; nil where wishes were not kept.
+    func change(of index: Int) -> PersonalChange? { leading?.change(of: index) }
 
     /// What the correction is, in words.
     public var correction: String {

@@ -2,10 +2,10 @@
 
 import CityReports
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 import ScenarioLanguage
-import TaxiReports
 
 /// What was compared and how it came about, and the list of contents.
 extension ComparisonPage {
@@ -14,17 +14,16 @@ extension ComparisonPage {
 
     /// What each variant is, and every setting that is not the same in all of them.
     var compared: String {
+        let setting = comparison.form?.setting
         let rows = comparison.variants.enumerated().map { index, variant -> String in
             let context = variant.set.context
             let settings = variant.settings.map { "<code>\(Self.safe($0))</code>" }.joined(separator: ", ")
-            let taxis =
-                comparison.hasTaxis
-                ? "<td class=\"text\">\(Self.safe(context.taxi.policy)), \(context.taxi.drivers) drivers</td>" : ""
+            let own = setting.map { "<td class=\"text\">\(Self.safe($0.text(context)))</td>" } ?? ""
             let file = comparison.file(of: index).map { "<td class=\"text\">\(ExperimentOrigin.link($0))</td>" }
             return "<tr><th scope=\"row\">\(name(index))</th><td class=\"text\">\(Self.safe(context.name))</td>"
                 + "<td class=\"text\">\(settings.isEmpty ? "as the file has it" : settings)</td>"
                 + "<td class=\"text\">\(Self.safe(context.layoutSource)), \(context.zones.count) "
-                + "\(context.zones.count == 1 ? "zone" : "zones")</td>\(taxis)\(file ?? "")</tr>"
+                + "\(context.zones.count == 1 ? "zone" : "zones")</td>\(own)\(file ?? "")</tr>"
         }
         let file = comparison.file(of: 0).map { _ in "<th scope=\"col\" class=\"text\">complete in</th>" }
         return "<h2 id=\"compared\">What was compared</h2>\n"
@@ -32,7 +31,8 @@ extension ComparisonPage {
                 "Variants",
                 head: "<tr><th scope=\"col\">variant</th><th scope=\"col\" class=\"text\">scenario</th>"
                     + "<th scope=\"col\" class=\"text\">set</th><th scope=\"col\" class=\"text\">layout</th>"
-                    + (comparison.hasTaxis ? "<th scope=\"col\" class=\"text\">taxis</th>" : "") + "\(file ?? "")</tr>",
+                    + (setting.map { "<th scope=\"col\" class=\"text\">\($0.title)</th>" } ?? "")
+                    + "\(file ?? "")</tr>",
                 rows: rows) + settings
     }
 

@@ -4,12 +4,11 @@ import CityModel
 import CityReports
 import Foundation
 import Reporting
-import TaxiReports
 
 /// The comparison as one HTML file, which opens from disk without any script, server or network.
 ///
 /// It reads top down: what the variants come to in plain sentences with their certainty; where, by hour, and for whom; how evenly;
-/// the drivers' side; and the statistics last, folded. Unserved requests and waits stand side by side everywhere: a layout can have
+/// the side of those who serve; and the statistics last, folded. Unserved requests and waits stand side by side everywhere: a layout can have
 /// short waits because it serves few.
 public struct ComparisonPage {
     let comparison: Comparison
@@ -31,7 +30,7 @@ public struct ComparisonPage {
         let sections =
             compared + (demands.isEmpty ? "" : DemandPage.shapes(comparison) + DemandPage.names(comparison))
             + demands.map(\.html).joined()
-            + (comparison.hasTaxis ? drivers : "") + statistics + origin
+            + side + statistics + origin
         page.header += Self.contents(of: sections)
         page.main = finding + sections
         return page.html

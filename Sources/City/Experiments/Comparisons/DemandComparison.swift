@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import Reporting
 
 /// How the demands of one kind fare in the variants of a comparison: by zone, hour, group and site, and followed from one variant to
-/// the other. One code for all services, taxis among them.
+/// the other. One code for all services.
 struct DemandComparison: Sendable {
     /// A division of the demands beside zones and hours.
     struct Division: Sendable {
@@ -83,8 +84,8 @@ struct DemandComparison: Sendable {
             }
     }
 
-    /// Whether they are those of taxis, whose totals are metrics.
-    var isOfTaxis: Bool { words.name == DemandWords.taxi }
+    /// Whether they are those that lead, whose totals are metrics.
+    var isLeading: Bool { words.areLeading }
 
     /// The same with the totals of all variants after a correction, one variant after the other.
     func corrected(_ rows: [PairedDifference]) -> DemandComparison {

@@ -2,6 +2,7 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 
@@ -25,7 +26,7 @@ extension DemandPage {
         }
         return """
             \(heading("where", "Where it is better, where it is worse"))
-            <p>Each zone is one in which people \(demand.isOfTaxis ? "call" : "ask"), the same ones for every variant; the thick lines are the borders of the \
+            <p>Each zone is one in which people \(words.ask), the same ones for every variant; the thick lines are the borders of the \
             variant's own zones. A number is the difference from \(name(0)); a zone without one shows no clear difference: where its \
             colour is pale, its tooltip has what was measured. Less is better in all of these maps.</p>
             \(legend(scale))\(numbered)

@@ -2,6 +2,7 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 
@@ -17,29 +18,27 @@ extension DemandPage {
     }
 
     private var layers: [Layer] {
-        let zone = demand.isOfTaxis ? "by zone of origin" : "by zone"
+        let headings = words.headings
         let lost = Layer(
-            title: demand.isOfTaxis ? "Unserved requests \(zone)" : "\(words.many.capitalisedFirst) lost, \(zone)",
+            title: headings?.unservedMap ?? "\(words.many.capitalisedFirst) lost, by zone",
             unit: "%",
             scale: 100, none: ""
         ) { $0.unservedShare }
         return [
             Layer(
-                title: "\(demand.isOfTaxis ? "Wishes" : words.many.capitalisedFirst) \(words.missed), \(zone)",
+                title: headings?.missedMap ?? "\(words.many.capitalisedFirst) \(words.missed), by zone",
                 unit: "%",
                 scale: 100, none: ""
             ) { $0.notInTimeShare }
         ] + (demand.hasLost ? [lost] : []) + [
             Layer(
-                title:
-                    demand.isOfTaxis
-                    ? "Mean wait of those who were served, \(zone)" : "\(words.wait.capitalisedFirst), \(zone)",
+                title: headings?.waitMap ?? "\(words.wait.capitalisedFirst), by zone",
                 unit: "min", scale: 1 / 60.0, none: "nobody was \(words.served)"
             ) { $0.wait }
         ]
     }
 
-    /// Maps of each variant by itself, a row for each measure: who was not aboard in time first.
+    /// Maps of each variant by itself, a row for each measure: who was missed first.
     var maps: String {
         guard demand.hasZones else { return "" }
         let variants = comparison.variants.indices.filter { comparison.hasSameZones($0) }

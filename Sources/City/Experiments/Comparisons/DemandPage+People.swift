@@ -2,10 +2,11 @@
 
 import CityModel
 import CityReports
+import CitySlices
 import Foundation
 import Reporting
 
-/// Whom a variant makes better off and worse off, how evenly the service is spread, and the drivers' side.
+/// Whom a variant makes better off and worse off, how evenly the service is spread.
 extension DemandPage {
     private var perDay: Double { ServiceFinding.perDay(comparison.hours) }
     private var period: String { ServiceFinding.period(comparison.hours) }
@@ -38,9 +39,9 @@ extension DemandPage {
         let heads = others.map { "<th scope=\"col\" class=\"text\">\(name($0))</th>" }.joined()
         return
             "<p>A zone is better served where fewer of its \(words.many) are \(ComparisonPage.safe(words.missed)) than with \(name(0)), and worse where more "
-            + "are, each time with a clear difference.\(demand.isOfTaxis ? " A person who calls again for the same ride counts once." : "")</p>\n"
+            + "are, each time with a clear difference.\(words.remark)</p>\n"
             + ComparisonPage.table(
-                demand.isOfTaxis ? "Zones of origin" : "Zones",
+                words.headings?.zones ?? "Zones",
                 head: "<tr><th scope=\"col\">compared with \(name(0))</th>\(heads)</tr>",
                 rows: [
                     row("better served", \.better), row("worse served", \.worse), row("no clear difference", \.open),
@@ -77,7 +78,7 @@ extension DemandPage {
             "<p>\(words.many.capitalisedFirst) are followed one by one from \(name(0)) to another variant, where the same people made them at the same time. Mean "
             + "numbers \(period).\(parts.joined())\(cut)</p>\n"
             + ComparisonPage.table(
-                "The same \(demand.isOfTaxis ? "people" : words.many)",
+                "The same \(words.same)",
                 head: "<tr><th scope=\"col\">compared with \(name(0))</th>\(heads)</tr>",
                 rows: [
                     row(words.gained, \.gained), row(words.lost, \.lost),
@@ -94,7 +95,7 @@ extension DemandPage {
         guard let first = found.compactMap(\.self).first, comparison.variants[0].places.zones.count > 1 else {
             return ""
         }
-        let weight = comparison.residents == nil ? "those who \(demand.isOfTaxis ? "call" : "ask")" : "the residents"
+        let weight = comparison.residents == nil ? "those who \(words.ask)" : "the residents"
         let worst =
             [(name(0), first.worstZones.first)]
             + zip(others, found).compactMap { index, found in

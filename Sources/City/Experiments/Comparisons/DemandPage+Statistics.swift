@@ -2,6 +2,7 @@
 
 import CityModel
 import CityReports
+import CitySlices
 import Foundation
 import Reporting
 
@@ -28,8 +29,8 @@ extension DemandPage {
             first, then the others by the difference in the share \(ComparisonPage.safe(words.missed)).</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Zones"><table><caption>Zones</caption><thead>\
             <tr><th scope="col" rowspan="2">zone</th><th scope="colgroup" colspan="4">\(ComparisonPage.safe(words.missed)) (%)</th>\
-            <th scope="colgroup" colspan="4">\(words.unserved)\(demand.isOfTaxis ? " share" : "") (%)</th>\
-            <th scope="colgroup" colspan="4">\(ComparisonPage.safe(demand.isOfTaxis ? "mean wait of the served" : words.wait)) (min)</th></tr><tr>\
+            <th scope="colgroup" colspan="4">\(words.headings?.unservedColumn ?? words.unserved) (%)</th>\
+            <th scope="colgroup" colspan="4">\(ComparisonPage.safe(words.headings?.waitColumn ?? words.wait)) (min)</th></tr><tr>\
             \(String(repeating: "<th scope=\"col\">\(reference)</th><th scope=\"col\">\(name)</th><th scope=\"col\">difference</th><th scope=\"col\">\(name) is</th>", count: 3))\
             </tr></thead><tbody>
             \(zones.map(row).joined(separator: "\n"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import CitySlices
 import Foundation
 import Reporting
 
@@ -24,7 +25,7 @@ struct DemandPage {
     /// A heading; where there are several kinds of demands it says whose.
     func heading(_ id: String, _ text: String) -> String {
         guard comparison.demands.count > 1 else { return "<h2 id=\"\(id)\">\(text)</h2>" }
-        let place = demand.isOfTaxis ? id : "\(id)-\(words.name.replacing(".", with: "-"))"
+        let place = demand.isLeading ? id : "\(id)-\(words.name.replacing(".", with: "-"))"
         let first = text.prefix(1).lowercased() + text.dropFirst()
         return "<h2 id=\"\(place)\">\(ComparisonPage.safe(words.title)): \(first)</h2>"
     }

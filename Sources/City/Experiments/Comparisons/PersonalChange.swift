@@ -2,7 +2,7 @@
 
 /// What became of the same wishes in two variants: of one replication, or of several together.
 ///
-/// A wish is the same one when the same passenger first called at the same time in both. That is so for everyone as long as the
+/// A wish is the same one when the same person first asked at the same time in both. That is so for everyone as long as the
 /// service alone differs; people whose earlier ride ended otherwise call at other times, and are left out.
 struct PersonalChange: Hashable, Sendable {
     /// Wishes of the first variant of which it is known what came, and those of them that are known in the second too.
@@ -36,7 +36,7 @@ struct PersonalChange: Hashable, Sendable {
         }
     }
 
-    private static func key(_ wish: WishList.Wish) -> (Int32, UInt32) { (wish.passenger, wish.began) }
+    private static func key(_ wish: WishList.Wish) -> (Int32, UInt32) { (wish.person, wish.began) }
 
     private mutating func take(_ first: Int32, _ second: Int32, _ notable: Int32) {
         guard second != WishList.Wish.unknown else { return }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 
-/// What a variant means for those who want a taxi, or are served otherwise, in plain sentences: how many more or fewer get one, what
-/// becomes of the wait of those who got one before, and what both come to together.
+/// What a variant means for those who ask something of a service, in plain sentences: how many more or fewer are served, what
+/// becomes of the wait of those who were served before, and what both come to together.
 ///
-/// Who got no taxi and how long the others waited can point in opposite directions, and a mean wait leaves out whoever got none.
-/// So the last sentence weighs both in one share: those not aboard in time.
+/// Who was not served and how long the others waited can point in opposite directions, and a mean wait leaves the former out.
+/// So the last sentence weighs both in one share: those not served in time.
 struct ServiceFinding: Sendable {
     /// What it comes to.
     enum Verdict: String, Sendable {
-        /// Fewer are not aboard in time.
+        /// Fewer are missed.
         case better
-        /// More are not aboard in time.
+        /// More are missed.
         case worse
         /// No difference in that share is shown.
         case open
@@ -31,18 +33,19 @@ struct ServiceFinding: Sendable {
         }
     }
 
-    /// The measures that the sentences tell.
+    /// The measures that the sentences of the service that leads tell.
     static func measures(areSamePeople: Bool) -> [String] {
-        ["calls.fulfilled", areSamePeople ? Comparison.sameWait : "wait.mean", "wishes.notInTimeShare"]
+        guard let totals = Slices.leading?.form.totals else { return [] }
+        return [totals.served, areSamePeople ? totals.sameWait : totals.wait, totals.missed]
     }
 
     /// How the variant and the base are called.
     let name, base: String
-    /// Passengers who came aboard, in a run.
+    /// How many were served, in a run.
     let people: PairedDifference
-    /// The mean wait, in seconds, of those who came aboard in both; of all who did, where they are not the same people.
+    /// The mean wait, in seconds, of those who were served in both; of all who were, where they are not the same people.
     let wait: PairedDifference
-    /// The share not aboard in time.
+    /// The share that was not served in time.
     let missed: PairedDifference
     /// Whether nearly all are the same people in both.
     let isOfSamePeople: Bool
@@ -71,7 +74,7 @@ struct ServiceFinding: Sendable {
         return "\(served); \(waited). \(together)"
     }
 
-    /// Whether more get a taxi and those who got one wait longer, or fewer and less long.
+    /// Whether more are served and those who were wait longer, or fewer and less long.
     private var isOpposite: Bool { people.isShown && wait.isShown && people.finding == wait.finding }
 
     private var served: String {

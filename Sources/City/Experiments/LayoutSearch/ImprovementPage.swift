@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 import ScenarioFile
@@ -18,7 +19,7 @@ public struct ImprovementPage {
     public var html: String {
         let context = result.variants[0].set.context
         let comparison = ComparisonPage(result.comparison)
-        let maps = result.comparison.taxis.map { DemandPage(page: comparison, demand: $0).maps } ?? ""
+        let maps = result.comparison.leading.map { DemandPage(page: comparison, demand: $0).maps } ?? ""
         var page = PageTemplate(
             title: "A better layout for \(context.title.isEmpty ? context.name : context.title)", kind: "comparison")
         page.style = ComparisonPage.style + Self.style
@@ -58,7 +59,7 @@ public struct ImprovementPage {
 
         """
 
-    /// Which zones changed, and what became of the passengers of their ground: fewer unserved against longer ways.
+    /// Which zones changed, and what became of the people of their ground: fewer unserved against longer ways.
     private var zones: String {
         let changed = result.changed
         let hours = result.comparison.hours
@@ -71,8 +72,7 @@ public struct ImprovementPage {
         let heads = ["not in time (%)", "unserved (%)", "mean wait of the served (min)"]
         return """
             <h2 id="moved">What moved and why</h2>
-            <p>\(changed.count) zones are made of several cells. More taxis wait in a larger zone, so fewer calls find \
-            none; but they come from further away. First the zones by which most wishes come in time.</p>
+            <p>\(changed.count) zones are made of several cells. \(Slices.leading?.form.largerZones ?? "") First the zones by which most wishes come in time.</p>
             <div class="scroll" tabindex="0" role="region" aria-label="Zones that changed"><table><caption>Zones that changed</caption>\
             <thead><tr><th scope="col" rowspan="2">zone</th><th scope="col" rowspan="2">made of</th>\
             <th scope="col" rowspan="2">wishes \(ServiceFinding.period(hours))</th>\

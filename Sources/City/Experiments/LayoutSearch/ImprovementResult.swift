@@ -78,7 +78,7 @@ public struct ImprovementResult: Sendable {
         let members: [String]
         /// Wishes of a run.
         let wishes: Double
-        /// The share not in time, the unserved share, and the mean wait in seconds, of the passengers of its ground.
+        /// The share not in time, the unserved share, and the mean wait in seconds, of the people of its ground.
         let missed, unserved, wait: PairedDifference
     }
 
@@ -88,7 +88,7 @@ public struct ImprovementResult: Sendable {
         let zones = outcome.best.zones.filter { $0.count > 1 }.map { cells -> (gain: Double, zone: Zone) in
             func pair(_ value: ([ReplicationPart]) -> Double?) -> PairedDifference {
                 func values(_ variant: Comparison.Variant) -> [Double?] {
-                    variant.set.replications.map { row in value(cells.map { row.taxiZones[$0] }) }
+                    variant.set.replications.map { row in value(cells.map { row.leadingZones[$0] }) }
                 }
                 return PairedDifference(metric: "", first: values(variants[0]), second: values(variants[1]))
             }

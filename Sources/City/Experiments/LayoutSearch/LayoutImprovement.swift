@@ -3,9 +3,9 @@
 public import CityMap
 public import CityModel
 public import CitySimulation
+import CitySlices
 import RandomStreams
 import ScenarioFile
-import TaxiScenario
 
 /// The search for a better layout of a scenario's city, judged by runs of that city.
 ///
@@ -50,7 +50,10 @@ public struct LayoutImprovement {
     ) throws {
         let made = try layout ?? MadeLayout(.scenario, for: plan)
         let cells = made.layout.zones
-        guard plan.scenario.hasTaxis else { throw ExperimentProblem("the scenario has no taxis: zones change nothing") }
+        guard Slices.form(for: plan.scenario) != nil else {
+            let whose = Slices.leading?.slice.title.lowercased() ?? "service"
+            throw ExperimentProblem("the scenario has no \(whose): zones change nothing")
+        }
         guard cells.count > 1 else { throw ExperimentProblem("there is one zone only: nothing can be merged") }
         guard limits.zones.lowerBound <= cells.count else {
             throw ExperimentProblem(
@@ -195,6 +198,6 @@ public struct LayoutImprovement {
 
 extension LayoutTrial {
     init(_ replication: Replication) {
-        self.init(wishes: replication.taxiZones.map(\.wishes), missed: replication.taxiZones.map(\.notInTime))
+        self.init(wishes: replication.leadingZones.map(\.wishes), missed: replication.leadingZones.map(\.notInTime))
     }
 }

@@ -171,7 +171,7 @@ public struct LayoutSearch: Sendable {
             let wishes = (0..<search.graph.count).map { cell in pilot.reduce(0.0) { $0 + Double($1.wishes[cell]) } }
             // So many that the first two levels can be run.
             let most = max(1, (search.budget / 2 - runs) / (2 * LayoutSearch.firstRuns))
-            guard let (best, last) = try race(search.beginnings(wishes, most: most, &stream)) else { return nil }
+            guard let (best, last) = try compete(search.beginnings(wishes, most: most, &stream)) else { return nil }
             var outcome = Outcome(best: best, begin: best)
             outcome.runs = runs
             report(progress(0, 0, 0, best, last), outcome)
@@ -188,7 +188,7 @@ public struct LayoutSearch: Sendable {
         }
 
         /// Successive halving; half of the budget is for it at most. The best with its trials of the last window.
-        private mutating func race(_ beginnings: [Partition]) throws -> (Partition, [LayoutTrial])? {
+        private mutating func compete(_ beginnings: [Partition]) throws -> (Partition, [LayoutTrial])? {
             guard !beginnings.isEmpty else { return nil }
             var left = beginnings
             var sums = [Double](repeating: 0, count: left.count)

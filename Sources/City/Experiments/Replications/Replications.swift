@@ -5,7 +5,6 @@ import CityReports
 public import CitySimulation
 public import Reporting
 import ScenarioFile
-import TaxiReports
 
 /// Runs replications of a plan, each with its own loop on a thread of its own.
 ///

@@ -6,28 +6,28 @@ import Reporting
 
 /// The first wishes of a replication one by one, so that a comparison can follow the same people from one variant to another.
 ///
-/// Sorted by passenger and time. In files it is one text, base64 of three 32-bit numbers a wish.
+/// Sorted by person and time. In files it is one text, base64 of three 32-bit numbers a wish.
 public struct WishList: Hashable, Sendable {
     /// How many wishes of a replication are kept at most: those of a day of the shipped city.
     public static let most = 25_000
 
     /// One wish.
     struct Wish: Hashable, Sendable {
-        /// The passenger's number.
-        let passenger: Int32
+        /// The person's number.
+        let person: Int32
         /// When the time to come aboard began: hundredths of a second from the run's start.
         let began: UInt32
-        /// Milliseconds from then to boarding; `noRide` or `unknown`.
+        /// Milliseconds from then to boarding; `unmet` or `unknown`.
         let wait: Int32
 
-        static let noRide: Int32 = -1
+        static let unmet: Int32 = -1
         static let unknown: Int32 = -2
     }
 
-    /// The wishes by passenger, then by time.
+    /// The wishes by person, then by time.
     let wishes: [Wish]
 
-    init(_ wishes: [Wish]) { self.wishes = wishes.sorted { ($0.passenger, $0.began) < ($1.passenger, $1.began) } }
+    init(_ wishes: [Wish]) { self.wishes = wishes.sorted { ($0.person, $0.began) < ($1.person, $1.began) } }
 
     /// What was kept of the demands of a service, of a run that starts at a time in nanoseconds.
     init(_ kept: [KeptCase], from start: Int64) {
@@ -36,11 +36,11 @@ public struct WishList: Hashable, Sendable {
                 let wait: Int32 =
                     switch demand.end {
                     case .served(let time): Int32(clamping: time / 1_000_000)
-                    case .lost: Wish.noRide
+                    case .lost: Wish.unmet
                     case .open: Wish.unknown
                     }
                 return Wish(
-                    passenger: demand.who, began: UInt32(clamping: (demand.began - start) / 10_000_000), wait: wait)
+                    person: demand.who, began: UInt32(clamping: (demand.began - start) / 10_000_000), wait: wait)
             })
     }
 }
@@ -58,7 +58,7 @@ extension WishList: Codable {
         }
         wishes = stride(from: 0, to: bytes.count, by: 12).map { at in
             Wish(
-                passenger: Int32(bitPattern: word(at)), began: word(at + 4), wait: Int32(bitPattern: word(at + 8)))
+                person: Int32(bitPattern: word(at)), began: word(at + 4), wait: Int32(bitPattern: word(at + 8)))
         }
     }
 
@@ -66,7 +66,7 @@ extension WishList: Codable {
     public func encode(to encoder: any Encoder) throws {
         var bytes = Data(capacity: wishes.count * 12)
         for wish in wishes {
-            for word in [UInt32(bitPattern: wish.passenger), wish.began, UInt32(bitPattern: wish.wait)] {
+            for word in [UInt32(bitPattern: wish.person), wish.began, UInt32(bitPattern: wish.wait)] {
                 for shift in stride(from: UInt32(0), to: 32, by: 8) {
                     bytes.append(UInt8(truncatingIfNeeded: word >> shift))
                 }

@@ -3,10 +3,10 @@
 import CityModel
 import CityReports
 public import CitySimulation
+import CitySlices
 import Foundation
 public import Reporting
 import ScenarioFile
-import TaxiScenario
 
 /// What all replications of a run say together of the demands of its services: means with intervals, as a whole, by zone, by hour and by
 /// the services' own parts. One day says little of a zone or an hour.
@@ -23,7 +23,7 @@ public struct PooledDemands {
     public init(_ set: ReplicationSet, of plan: CityPlan) {
         (context, level, count) = (set.context, set.level, set.replications.count)
         zones = plan.peopleLayout.zones
-        demands = Comparison.rows(limit: plan.scenario.dispatch.aboardLimit, [set]).map { ($0.words, $0.rows[0]) }
+        demands = Comparison.rows(plan.scenario, [set]).map { ($0.words, $0.rows[0]) }
             .filter { $0.rows.contains { $0.all.stored > 0 } }
     }
 

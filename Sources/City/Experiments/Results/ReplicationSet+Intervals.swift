@@ -4,7 +4,6 @@ public import CityModel
 import CityReports
 public import CitySimulation
 public import Reporting
-import TaxiReports
 
 extension ReplicationSet {
     /// All metrics with their intervals, as the reports take them.

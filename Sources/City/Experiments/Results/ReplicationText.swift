@@ -3,9 +3,9 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
-import TaxiReports
 
 /// The summary printed after replications.
 public struct ReplicationText {
@@ -14,27 +14,18 @@ public struct ReplicationText {
     /// Takes what is to be written.
     public init(_ set: ReplicationSet) { self.set = set }
 
-    /// The samples that are shown, when anything was measured.
-    private static let samples = [
-        "wait", "acceptance", "queueTime", "arrivalDelay", "etaError", "noticeDelay", "reservations.lateness",
-        "sharing.detour", "sharing.delay", "sharing.fee",
-    ]
-    private static let singles = [
-        "wishes.total", "wishes.notInTimeShare", "calls.stored", "calls.fulfilled", "calls.unserved",
-        "calls.unservedShare", "calls.aborted", "calls.abandoned",
-        "calls.released", "calls.openAtEnd", "calls.refused", "offers.perRequest",
-        "drivers.inService", "drivers.utilisation", "rides.perServiceHour", "fairness.gini", "fairness.jain",
-        "fairness.overtakes", "fairness.zoneWaitSd", "distance.emptyShare", "openRequests.mean",
-    ]
-
     /// The lines, without a final line break.
     public var text: String {
         let context = set.context
         let title = (context.title.isEmpty ? context.name : context.title).shown
         let count = set.replications.count
         let level = Self.number(set.level * 100)
+        let form = Slices.form(for: context)
+        let known = context.columns.filter(\.isText).map { column in
+            if case .text(let text) = column.value(context) { "\(column.name) \(text), " } else { "" }
+        }.joined()
         var lines = [
-            "\(title): policy \(context.taxi.policy), seed \(context.seed), \(count) replication\(count == 1 ? "" : "s")",
+            "\(title): \(known)seed \(context.seed), \(count) replication\(count == 1 ? "" : "s")",
             count > 1
                 ? "  mean +- half of the \(level) % interval over replications (Student's t); max over all, count in all"
                 : "  one replication shows no spread: no intervals",
@@ -42,7 +33,7 @@ public struct ReplicationText {
         ]
         let heads = ["", "mean", "p50", "p95", "p99", "max", "count"]
         lines.append("  " + row(heads))
-        for sample in context.taxi.hasTaxis ? Self.samples : [] {
+        for sample in form?.samples ?? [] {
             let name = "\(sample).mean"
             guard let mean = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             let (shown, family) = (about.shown, about.label.replacing(", mean", with: ""))
@@ -57,7 +48,7 @@ public struct ReplicationText {
                     ]))
         }
         lines.append("")
-        for name in (context.taxi.hasTaxis ? Self.singles : []) + Slices.headlines(in: context.sections) {
+        for name in (form?.figures ?? []) + Slices.headlines(in: context.sections) {
             guard let value = cell(name), let about = MetricDescription.ofProgram(name) else { continue }
             lines.append("  \(pad(about.label, 36)) \(value) \(about.shown.name)".trimmingEnd)
         }

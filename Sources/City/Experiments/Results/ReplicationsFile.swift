@@ -3,7 +3,6 @@
 import CityModel
 import CityReports
 public import Reporting
-import TaxiReports
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///
@@ -14,9 +13,18 @@ public struct ReplicationsFile: ResultFile {
     public static let version = 1
 
     struct Run: Encodable {
-        let name, title, policy, seed, version, scenarioHash, layout: String
-        let zones, drivers: Int
-        let startSeconds, endSeconds, warmUpSeconds: Double
+        struct Core: Encodable {
+            let name, title, seed, version, scenarioHash, layout: String
+            let zones: Int
+            let startSeconds, endSeconds, warmUpSeconds: Double
+        }
+        let core: Core
+        let columns: RunColumns
+
+        func encode(to encoder: any Encoder) throws {
+            try core.encode(to: encoder)
+            try columns.encode(to: encoder)
+        }
     }
     /// How many replications there were to be.
     struct Rule: Encodable {
@@ -45,11 +53,12 @@ public struct ReplicationsFile: ResultFile {
     public init(_ set: ReplicationSet) {
         let context = set.context
         replicationsVersion = Self.version
-        run = Run(
-            name: context.name, title: context.title, policy: context.taxi.policy, seed: String(context.seed),
-            version: context.version, scenarioHash: context.scenarioHash, layout: context.layoutSource,
-            zones: context.zones.count, drivers: context.taxi.drivers, startSeconds: context.start.inSeconds,
-            endSeconds: context.end.inSeconds, warmUpSeconds: context.warmUp.inSeconds)
+        let core = Run.Core(
+            name: context.name, title: context.title, seed: String(context.seed), version: context.version,
+            scenarioHash: context.scenarioHash, layout: context.layoutSource, zones: context.zones.count,
+            startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
+            warmUpSeconds: context.warmUp.inSeconds)
+        run = Run(core: core, columns: RunColumns(context, isOver: false))
         rule = Rule(set.rule ?? .count(set.replications.count))
         intervals = set.intervals
         replications = set.replications.map { replication in

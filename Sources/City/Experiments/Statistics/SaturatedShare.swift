@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 
@@ -82,19 +83,13 @@ extension Replication {
 
 /// What the shares among the metrics are shares of.
 enum ShareUnits {
-    /// Whether a metric is a share of what can happen or not. Shares of time, of distances and of fees are none: a fleet without
+    /// Whether a metric is a share of what can happen or not. Shares of time, of distances and of fees are none: who has no
     /// shifts is never off shift, and that is certain.
     static func isOfEvents(_ metric: String) -> Bool {
         guard MetricDescription.ofProgram(metric)?.unit == "share" else { return false }
         let path = PartedName.metric(of: metric)
-        let measured = ["drivers.", "distance.", "sharing.fee", "sharing.saved", "stores.occupancy"]
+        let measured = forms.flatMap(\.measured)
         return !path.hasSuffix("tilisation") && !measured.contains(where: path.hasPrefix)
-    }
-
-    /// Metrics whose sum counts what a share is of: those in `less` are taken away from the others.
-    private struct Parts {
-        let more: [String]
-        var less: [String] = []
     }
 
     /// How many each replication counted of what a share is of: exactly those that its number is a share of, so without what is too young
@@ -119,43 +114,16 @@ enum ShareUnits {
         (parts(of: metric).map { $0.more + $0.less } ?? []).map { PartedName.of($0, like: metric) }
     }
 
-    private static func parts(of name: String) -> Parts? {
+    private static let forms = Slices.all.map(\.shares)
+
+    private static func parts(of name: String) -> ShareMeaning.Parts? {
         let metric = PartedName.metric(of: name)
-        if let known = known[metric] { return known }
+        if let known = forms.lazy.compactMap({ $0.parts[metric] }).first { return known }
         let names = metric.split(separator: ".").map(String.init)
         guard let last = names.last else { return nil }
         let stem = names.dropLast().joined(separator: ".")
-        if names[0] == "processing", last.hasPrefix("under") { return Parts(more: [stem + ".count"]) }
-        if metric.hasPrefix("ambulances.response."), last == "in8" || last == "in20" {
-            return Parts(more: ["\(stem).judged\(last.dropFirst(2))"])
-        }
-        return nil
+        return forms.lazy.compactMap { $0.made(stem, last) }.first
     }
-
-    private static let known: [String: Parts] = [
-        "calls.abortRate": Parts(more: ["calls.stored"]),
-        "calls.unservedShare": Parts(more: ["calls.stored"], less: ["calls.openAtEnd"]),
-        "wishes.notInTimeShare": Parts(more: ["wishes.total"]),
-        "arrivalDelay.shareInTime": Parts(more: ["arrivalDelay.judged"]),
-        "offers.timeoutShare": Parts(more: ["offers.sent"], less: ["offers.openAtEnd"]),
-        "offers.refuseShare": Parts(more: ["offers.sent"], less: ["offers.openAtEnd"]),
-        "fairness.overtakingOffers": Parts(more: ["queueTime.count"]),
-        "reservations.fulfilledShare": Parts(more: ["reservations.stored"], less: ["reservations.open"]),
-        "reservations.within10": Parts(more: ["reservations.judged10"]),
-        "reservations.within20": Parts(more: ["reservations.judged20"]),
-        "sharing.successShare": Parts(more: ["sharing.searches"]),
-        "sharing.chosenShare": Parts(more: ["sharing.chosen", "sharing.declined"]),
-        "sharing.togetherShare": Parts(more: ["sharing.rides"]),
-        "sharing.togetherOfAll": Parts(more: ["rides.ended"]),
-        "stores.tickets.entered": Parts(more: ["stores.tickets"], less: ["stores.tickets.openAtEnd"]),
-        "stores.bookings.entered": Parts(more: ["stores.bookings"], less: ["stores.bookings.openAtEnd"]),
-        "races.finished.share": Parts(more: ["races.started"], less: ["races.onTrackAtEnd"]),
-        "ambulances.queued.share": Parts(more: ["ambulances.assessed"]),
-        "ambulances.sent.road": Parts(more: ["ambulances.sent"]),
-        "health.sos.inTime": Parts(more: ["health.sos.judged"]),
-        "health.sos.inTimeFromStart": Parts(more: ["health.sos"], less: ["health.sos.delayed"]),
-        "health.sos.outsideEpisodes.share": Parts(more: ["health.sos"]),
-    ]
 
     /// The units of the replications that measured the share, added up; nil where one of them does not know its own.
     static func sum(of units: [Double?]?, where values: [Double?]) -> Double? {

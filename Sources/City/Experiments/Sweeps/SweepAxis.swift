@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CitySimulation
+import CitySlices
 public import Foundation
 
 /// A value of the scenario that a sweep varies, with the values that it takes: `fleet.drivers=300..700/50`.
@@ -20,6 +22,11 @@ public struct SweepAxis: Sendable, Hashable {
     /// A sweep has no more points than this.
     public static let mostPoints = 10_000
 
+    private static var example: String {
+        let sweep = Slices.leading?.form.sweep ?? ExperimentForm.Sweep()
+        return "\(sweep.path)=\(sweep.span)"
+    }
+
     /// Reads an axis: `path=value`, `path=a,b,c`, `path=from..to/step`, or `path=from..to`.
     ///
     /// Commas inside of brackets, braces and quotes belong to a value, so that `{uniform: {from: 1 s, to: 2 s}}` is one.
@@ -27,7 +34,7 @@ public struct SweepAxis: Sendable, Hashable {
     /// - Throws: `ExperimentProblem` that says what is wrong with the text.
     public init(text: String) throws(ExperimentProblem) {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-            throw ExperimentProblem("--set \(text): a sweep is given by path=values, such as fleet.drivers=300..700/50")
+            throw ExperimentProblem("--set \(text): a sweep is given by path=values, such as \(Self.example)")
         }
         path = String(text[..<equals])
         let given = String(text[text.index(after: equals)...])

@@ -2,9 +2,10 @@
 
 import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
 
-/// The points of a sweep that nothing else dominates, weighing service against drivers' time; both measures are the lower the
+/// The points of a sweep that nothing else dominates, weighing service against the time of those who serve; both measures are the lower the
 /// better.
 ///
 /// One point dominates another when its means are at most as large in both measures, and smaller in one (Pareto). Means are
@@ -100,13 +101,16 @@ public struct SweepFront: Sendable {
         }
     }
 
-    /// Who was not aboard in time, or else who was not served, against the drivers' hours in service.
+    /// Who was missed, or else who was not served, against the time of those who serve.
     private static func measures(_ result: SweepResult) -> (service: String, effort: String)? {
         func isMeasured(_ metric: String) -> Bool { result.rows.allSatisfy { $0.metrics[metric] != nil } }
-        let service = ["wishes.notInTimeShare", "calls.unservedShare"].first(where: isMeasured)
-        guard let service, isMeasured("drivers.serviceHours"), result.rows.count > 1 else { return nil }
-        return (service, "drivers.serviceHours")
+        guard let form = Slices.leading?.form, isMeasured(form.sweep.effort), result.rows.count > 1 else { return nil }
+        let service = [form.totals.missed, form.totals.unserved].first(where: isMeasured)
+        return service.map { ($0, form.sweep.effort) }
     }
+
+    /// What service is weighed against, in words.
+    var effortInWords: String { Slices.leading?.form.sweep.effortInWords ?? "" }
 
     /// What is said of the front, a sentence each; none without measures.
     var sentences: [String] {
@@ -119,7 +123,7 @@ public struct SweepFront: Sendable {
         var all = [
             some.count == points.count
                 ? "\(found): \(named)."
-                : "\(found). \(some.count) of them, from the best service to the least of the drivers' time: \(named)."
+                : "\(found). \(some.count) of them, from the best service to the least of the \(effortInWords): \(named)."
         ]
         let alike = standings.indices.compactMap { index -> String? in
             guard case .alike(let other) = standings[index] else { return nil }

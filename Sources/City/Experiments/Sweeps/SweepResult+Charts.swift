@@ -144,12 +144,12 @@ extension SweepResult {
             ]
         }
         var chart = ReportChart.ofSweep(
-            id: "front", title: "Service against drivers' time",
+            id: "front", title: "Service against \(front.effortInWords)",
             hint:
                 "Each point of the sweep by its means; the bars are the intervals of the service"
                 + "\(isLarge ? " of those that are named" : ""). "
                 + "Further down is better service, "
-                + "further left less of the drivers' time; the dashed line joins the points that nothing else dominates.",
+                + "further left less of the \(front.effortInWords); the dashed line joins the points that nothing else dominates.",
             .front, rows: fields)
         chart.words = [
             ("x", .text(Self.name(of: measures.effort))), ("y", .text(Self.name(of: measures.service))),
@@ -157,7 +157,7 @@ extension SweepResult {
         ]
         return SweepPage.Part(
             "front", "What nothing else dominates",
-            "A point dominates another when it has at most its share of failed service with at most its drivers' time, and less of "
+            "A point dominates another when it has at most its share of failed service with at most its \(front.effortInWords), and less of "
                 + "one. Dominated points whose paired differences cannot be told from 0 in both, after Holm's correction, are alike.",
             charts: [chart])
     }

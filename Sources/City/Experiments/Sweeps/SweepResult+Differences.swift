@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
 
 /// How the points differ from a named one.
@@ -15,7 +16,9 @@ extension SweepResult {
         var found = Array(points.indices)
         for text in texts {
             guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-                throw ExperimentProblem("--base \(text): a base is named by path=value, such as fleet.drivers=400")
+                let sweep = Slices.leading?.form.sweep ?? ExperimentForm.Sweep()
+                throw ExperimentProblem(
+                    "--base \(text): a base is named by path=value, such as \(sweep.path)=\(sweep.value)")
             }
             let (path, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
             guard let axis = first.settings.firstIndex(where: { $0.path == path }) else {

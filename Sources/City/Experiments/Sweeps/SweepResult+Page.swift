@@ -3,6 +3,7 @@
 import CityModel
 import CityReports
 import CitySimulation
+import CitySlices
 public import Reporting
 
 extension SweepResult {
@@ -162,7 +163,7 @@ extension SweepResult {
 
     /// The few metrics that are drawn more than once.
     static func main(_ metrics: [String]) -> [String] {
-        let usual = ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean", "drivers.utilisation"]
+        let usual = Slices.leading?.form.sweep.drawn ?? []
         let found = usual.filter(metrics.contains)
         return found.isEmpty ? Array(metrics.prefix(4)) : found
     }

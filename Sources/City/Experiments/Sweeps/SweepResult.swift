@@ -86,24 +86,6 @@ public struct SweepResult: Sendable {
         front = SweepFront(self)
     }
 
-    /// The metrics that a sweep shows when none are named.
-    public static let usualMetrics = [
-        "calls.stored", "calls.fulfilled", "wishes.notInTimeShare", "calls.unservedShare", "calls.abortRate",
-        "wait.mean", "wait.p90",
-        "wait.p95", "offers.perRequest", "queueTime.mean", "drivers.utilisation", "rides.perServiceHour",
-        "distance.emptyShare", "fairness.gini",
-    ]
-
-    /// What is shown besides when rides are shared.
-    public static let sharingMetrics = [
-        "sharing.joined", "sharing.togetherOfAll", "sharing.passengersPerRide", "sharing.delay.mean",
-        "sharing.savedShare",
-    ]
-    /// What is shown besides when taxis are reserved.
-    public static let reservationMetrics = [
-        "reservations.stored", "reservations.fulfilledShare", "reservations.lateness.p95", "reservations.within10",
-    ]
-
     /// Every metric that a point has, in the order of the report.
     public var allMetrics: [String] {
         // Those of parts of the run follow, by their names.

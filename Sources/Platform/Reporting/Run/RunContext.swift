@@ -56,6 +56,12 @@ public struct RunContext: Sendable {
     public var sections: [ServiceID: any Sendable] = [:]
     /// The types of the events that the city's services note: a fold reads those of others by a protocol of the platform.
     public var events: [any Event.Type] = []
+    /// What services say of every run as a whole.
+    public var columns: [RunColumn] = []
+    /// The services of which there is anything to tell.
+    public var told: Set<ServiceID> = []
+    /// How many customers there were, when the run is over.
+    public var customers = 0
     /// The part of the run that is counted; nil for all of it, as in every report.
     public var part: CountedPart?
     /// The groups of the services' people; nil when nothing is told by group.

@@ -28,6 +28,8 @@ public protocol ServiceFold: EventObserver {
     var report: (any ServiceReport)? { get }
     /// What it came to beside all that, of its own type, when the run is over.
     var detail: (any Sendable)? { get }
+    /// What it adds to `summary.json`, when the run is over; nil for nothing.
+    var summary: (any SummaryPart)? { get }
     /// How many demands were open through the run, when it is over; nil where that is not counted.
     var openDemands: OpenDemands? { get }
     /// How often each kind of its events occurred, by name, when the run is over; nil when somebody else counts them.
@@ -49,6 +51,8 @@ extension ServiceFold {
     public var report: (any ServiceReport)? { nil }
     /// Nothing.
     public var detail: (any Sendable)? { nil }
+    /// Nothing.
+    public var summary: (any SummaryPart)? { nil }
     /// It is not counted.
     public var openDemands: OpenDemands? { nil }
     /// Somebody else counts them.

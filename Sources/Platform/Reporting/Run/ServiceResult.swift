@@ -36,6 +36,8 @@ public struct ServiceResult: Sendable {
     private let areExact: Bool
     /// What it came to beside all that, of its own type.
     package let detail: (any Sendable)?
+    /// What it adds to `summary.json`.
+    package let summary: (any SummaryPart)?
     /// How many demands were open through the run; nil where that is not counted.
     package let openDemands: OpenDemands?
     /// Its means by batches.
@@ -57,6 +59,7 @@ public struct ServiceResult: Sendable {
         self.eventCounts = fold?.eventCounts ?? eventCounts
         (report, isTold) = (fold?.report, fold?.isTold ?? true)
         (detail, openDemands, batches) = (fold?.detail, fold?.openDemands, fold?.batches ?? [])
+        summary = fold?.summary
         cases = (fold?.cases ?? []).filter { $0.all.asked > 0 || fold?.report != nil }
         // What has nothing to draw is left out.
         charts = isDrawn ? (fold?.charts ?? []).filter { !$0.rows.isEmpty } : []

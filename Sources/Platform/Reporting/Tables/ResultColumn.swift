@@ -195,6 +195,12 @@ package struct ResultColumn<Row>: Sendable {
         }
     }
 
+    /// What a service says of every run; `context` finds the run of a row.
+    package init(_ column: RunColumn, context: @escaping @Sendable (Row) -> RunContext) {
+        let value = column.value
+        self.init(column.name, column.text, column.isText ? .text : .integer) { value(context($0)) }
+    }
+
     // MARK: - What is written of it
 
     /// The type of the values in SQLite.

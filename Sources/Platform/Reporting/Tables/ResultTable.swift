@@ -28,6 +28,13 @@ package struct ResultTable<Row>: Sendable {
         self.init(name: name, keys: keys, columns: columns())
     }
 
+    /// Its stored columns but these, as measures of places.
+    package func measures(but keys: Set<String>) -> [ZoneMeasure] {
+        columns.filter { $0.isStored && !keys.contains($0.name) }.map {
+            ZoneMeasure(name: $0.name, text: $0.text, unit: $0.unit)
+        }
+    }
+
     // MARK: - In SQLite
 
     /// The statement that makes the table.
@@ -119,4 +126,10 @@ package enum ColumnList<Row> {
     package static func buildExpression(_ column: ResultColumn<Row>) -> [ResultColumn<Row>] { [column] }
     package static func buildExpression(_ columns: [ResultColumn<Row>]) -> [ResultColumn<Row>] { columns }
     package static func buildBlock(_ parts: [ResultColumn<Row>]...) -> [ResultColumn<Row>] { parts.flatMap(\.self) }
+}
+
+/// A column of the table `zones` that tells what a zone met: its measures can be drawn on a map.
+public struct ZoneMeasure: Sendable {
+    /// Its name in the table, what it says, and its unit.
+    package let name, text, unit: String
 }

@@ -5,7 +5,7 @@ import CityModel
 /// How the values of a row stand in JSON: objects and lists in each other, with columns at their ends.
 ///
 /// Where no value is, there is no key. An object whose columns may all be without a value is there as a whole or not at all.
-struct RowShape: Sendable {
+package struct RowShape: Sendable {
     indirect enum Part: Sendable {
         /// The column with this number.
         case value(Int)
@@ -59,12 +59,12 @@ struct RowShape: Sendable {
         }
     }
 
-    struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(_ text: String) { stringValue = text }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
+    package struct Key: CodingKey {
+        package let stringValue: String
+        package var intValue: Int? { nil }
+        package init(_ text: String) { stringValue = text }
+        package init?(stringValue: String) { self.init(stringValue) }
+        package init?(intValue: Int) { nil }
     }
 
     /// Writes the values of a row, which are those of all columns in order.

@@ -21,7 +21,7 @@ extension Dictionary: OwnSchema where Key == String, Value: Decodable {
 }
 extension Counts: OwnSchema {
     package static var schema: JSONValue {
-        let words = (Word.self as? any ListedWord.Type)?.texts ?? Word.known(by: []).map(\.word)
+        let words = (Word.self as? any ListedWord.Type)?.listed.map(\.word) ?? Word.known(by: []).map(\.word)
         return TypeSchema.record(words.map { ($0, ["type": "integer"]) })
     }
     package static var example: Counts { Counts(of: Word.known(by: [])) }

@@ -32,10 +32,10 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         case create, defineTrack, look, answerConsent, withdraw, start, exit, openMap, closeMap, spectate
     }
 
-    init(_ world: RaceWorld, service: RaceService) {
+    init(_ world: RaceWorld, service: RaceService, guests: [RoleName: Guests.Habit]) {
         self.world = world
         self.service = service
-        guestHabits = world.section.guests.byRole
+        guestHabits = guests
         loop = world.loop
         log = world.log.channel(RacingEvent.self)
         service.onLoop { $0.connect(self) }

@@ -24,10 +24,10 @@ extension RacesSection {
                 "watchers", \.watchers, WatcherGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who watch."),
             Field(
-                oneOf: "passengers-run", \.guests.passengers, passengersRun.format,
+                oneOf: "passengers-run", \.guests.customers, passengersRun.format,
                 "Taxi passengers who run as well."),
             Field(
-                oneOf: "drivers-run", \.guests.drivers, driversRun.format,
+                oneOf: "drivers-run", \.guests.workers, driversRun.format,
                 "Taxi drivers who run as well, off shift."),
         ])
 }
@@ -97,10 +97,11 @@ extension PlannedRace {
 
 extension RacesSection {
     /// How guests of this service are called.
-    static let guestWords = GuestWords("run", "runs", group: "runners")
+    static let guestWords = GuestWords(
+        "run", "runs", group: "runners", of: (title: "Taxi", customers: "passengers", workers: "drivers"))
 
-    private static let passengersRun = guestWords.passengers()
-    private static let driversRun = guestWords.drivers("Whoever is on shift at the start misses the race.")
+    private static let passengersRun = guestWords.customers()
+    private static let driversRun = guestWords.workers("Whoever is on shift at the start misses the race.")
 }
 
 extension CutOff {

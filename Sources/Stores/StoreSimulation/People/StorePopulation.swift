@@ -34,7 +34,9 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     private var guests: [PersonID: Shopper] = [:]
 
     /// The people around these stores; nobody has come yet. Without a service everybody stands in a line.
-    init(_ world: StoreWorld, forms: [StoreForm], service: StoreService?) {
+    init(
+        _ world: StoreWorld, forms: [StoreForm], service: StoreService?, guests: [RoleName: Guests.Habit]
+    ) {
         self.world = world
         self.service = service
         lines = world.served.map { StoreLines(world, $0) }
@@ -46,7 +48,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         log = world.log.channel(ShoppingEvent.self)
         places = forms.map { $0.place ?? .origin }
         stores = forms.compactMap(\.settings).map { KnownStore($0) }
-        guestHabits = world.section.guests.byRole.mapValues { guests in
+        guestHabits = guests.mapValues { guests in
             let groups = world.section.shoppers
             let number = groups.firstIndex { $0.name == guests.like }
             let group = number.map { groups[$0] } ?? ShopperGroup()

@@ -22,10 +22,10 @@ extension StoresSection {
                 "shoppers", \.shoppers, ShopperGroup.section.format.list(0...1000, of: "groups"),
                 "Groups of people who shop."),
             Field(
-                oneOf: "passengers-shop", \.guests.passengers, passengersShop.format,
+                oneOf: "passengers-shop", \.guests.customers, passengersShop.format,
                 "Taxi passengers who shop as well."),
             Field(
-                oneOf: "drivers-shop", \.guests.drivers, driversShop.format,
+                oneOf: "drivers-shop", \.guests.workers, driversShop.format,
                 "Taxi drivers who shop as well, off shift."),
             Field(
                 oneOf: "accounts", \.accounts, PhoneHabits.section.format,
@@ -42,10 +42,11 @@ extension StoresSection {
 
 extension StoresSection {
     /// How guests of this service are called.
-    static let guestWords = GuestWords("shop", "shops", group: "shoppers")
+    static let guestWords = GuestWords(
+        "shop", "shops", group: "shoppers", of: (title: "Taxi", customers: "passengers", workers: "drivers"))
 
-    private static let passengersShop = guestWords.passengers(pause)
-    private static let driversShop = guestWords.drivers(
+    private static let passengersShop = guestWords.customers(pause)
+    private static let driversShop = guestWords.workers(
         "Whoever is still in a store then begins the next shift late.", pause)
     private static var pause: Field<Guests.Habit> {
         Field(

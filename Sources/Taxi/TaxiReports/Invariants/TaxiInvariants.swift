@@ -103,22 +103,16 @@ package struct TaxiInvariants {
             Violation(id: id, time: now, number: number, actors: actors.map(\.concerned), message: message))
     }
 
-    /// Goes on to the record of any service. After a batch, which never ends inside a turn, `settle` is called.
+    /// Goes on to a record. After a batch, which never ends inside a turn, `settle` is called.
     @inline(__always)
     private mutating func step(to record: (time: CityTime, number: Int64, turn: Int64)) {
         if record.turn != turn {
             settle()
             turn = record.turn
         }
-        if record.time < now || record.number <= number {
-            report("SIM-01", [], "event \(record.number) at \(record.time) follows event \(number) at \(now)")
-        }
         now = record.time
         number = record.number
     }
-
-    /// Goes on to a record of another service.
-    package mutating func goOn(to time: CityTime, number: Int64, turn: Int64) { step(to: (time, number, turn)) }
 
     @inline(__always)
     private mutating func takeAll<Fact>(_ records: Span<Record<Fact>>, _ take: (inout TaxiInvariants, Fact) -> Void) {

@@ -106,7 +106,7 @@ package struct TaxiFolds {
         let moduleValues = modules(rides: facts.rides, at: end).flatMap { $0.values() }
         return FoldedTaxis(
             values: values + moduleValues,
-            verdicts: (context.hasTaxis ? Verdict.all(values: values, zones: zones, context: context) : [])
+            verdicts: (context.isTold ? Verdict.all(values: values, zones: zones, context: context) : [])
                 + Verdict.modules(moduleValues),
             eventCounts: taxi.counts(of: events),
             result: TaxiResult(

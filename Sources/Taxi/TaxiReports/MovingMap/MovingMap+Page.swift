@@ -7,16 +7,17 @@ import Reporting
 /// The moving map's part of the page.
 extension MovingMap {
     /// Stands on the page where the numbers belong, which are written into the file beside the page's text.
-    package static let mark = Data("<!--moving-map-numbers-->".utf8)
+    package var mark: Data { Self.mark }
+    private static let mark = Data("<!--moving-map-numbers-->".utf8)
 
     /// Rules of style.
-    package static var style: String { text(PackageResources.moving_map_css) }
+    package var style: String { Self.text(PackageResources.moving_map_css) }
 
     /// The section.
     package var section: String {
         let parts = [
             "tooLarge": exceeded.map(Self.megabytes) ?? "", "tolerance": "\(TaxiTrack.tolerance)",
-            "more": exceeded.map { $0 < Self.largestLimit ? Self.megabytes(Self.largestLimit) : "" } ?? "",
+            "more": exceeded.map { $0 < Self.largest ? Self.megabytes(Self.largest) : "" } ?? "",
         ]
         return TextTemplate.filled(PackageResources.moving_map_html) { parts[$0] ?? "" }
     }
@@ -41,8 +42,8 @@ extension MovingMap {
     package var remark: String? {
         exceeded.map { limit in
             "without a moving map, which would take more than \(Self.megabytes(limit)) MB; "
-                + (limit < Self.largestLimit
-                    ? "--replay-map takes one of up to \(Self.megabytes(Self.largestLimit)) MB, and a shorter run has a smaller one"
+                + (limit < Self.largest
+                    ? "--replay-map takes one of up to \(Self.megabytes(Self.largest)) MB, and a shorter run has a smaller one"
                     : "a shorter run has a smaller one: --set \"length=6 h\"")
         }
     }

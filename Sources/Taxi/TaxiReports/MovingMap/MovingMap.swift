@@ -2,7 +2,7 @@
 
 import CityModel
 package import Foundation
-import Reporting
+package import Reporting
 import TaxiRules
 
 /// The moving map of a run: every taxi, queue and waiting passenger at every time, as the event log has them.
@@ -18,10 +18,9 @@ import TaxiRules
 /// - Waiting calls: time, request as a difference, zone, people, place as the difference to the zone's label; 0 or the time from
 ///   the call to the acceptance plus one, then the driver's number; 0 or the time from the call to the end of the wait plus
 ///   one, then whether the passenger came aboard.
-package struct MovingMap: Sendable {
-    /// How many bytes a map takes on a page where nobody asked for it, and where somebody did.
-    package static let usualLimit = 15_000_000
-    package static let largestLimit = 100_000_000
+package struct MovingMap: MovingMapPart {
+    /// How many bytes a map takes on a page at most.
+    static let largest = MovingMapWish.large.limit ?? .max
 
     /// What a map that is too large would have taken more than; nil for a map that is there.
     package private(set) var exceeded: Int?
@@ -69,7 +68,7 @@ package struct MovingMap: Sendable {
     var bytes: [UInt8] { parts.flatMap(\.self) }
 
     /// The numbers as text (base 64) for the page, piece by piece, so that a large map is never in memory as a whole text.
-    package func eachPiece<Failure: Error>(_ body: (Data) throws(Failure) -> Void) throws(Failure) {
+    package func eachPiece(_ body: (Data) throws(OutputProblem) -> Void) throws(OutputProblem) {
         // Three bytes make four letters: a piece of whole threes can be followed by another one.
         let whole = 3 << 14
         var waiting: [UInt8] = []

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+package import Reporting
 import TaxiRules
 
 /// Gathers what the moving map shows, from the events of the taxi service alone.
 ///
 /// Memory is that of the coded numbers. A map that would be larger than its limit is given up: what was gathered goes, and
 /// the rest of the run costs nothing.
-package final class MovingMapFold: EventObserver {
+package final class MovingMapFold: MovingMapObserver {
     private let context: TaxiContext
     private let place: (@Sendable (GeographicPoint) -> Place)?
     private let limit: Int
@@ -62,6 +63,8 @@ package final class MovingMapFold: EventObserver {
 
     /// The map; nil before the end of the run.
     package var map: MovingMap? { finished }
+    /// The same, for a page.
+    package var part: (any MovingMapPart)? { finished }
 
     private func judgeSize() {
         // Four letters on the page hold three bytes.

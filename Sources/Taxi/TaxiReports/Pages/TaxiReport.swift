@@ -41,7 +41,7 @@ package struct TaxiReport: ServiceReport {
             withPassenger = Text.percent(riding / (1 - off))
         }
         let parts = [
-            "taxis": context.hasTaxis ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
+            "taxis": context.isTold ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
             "sharing": result.sharing == nil ? "" : "told",
             "made": String(Int(frame.result["sharing.created"] ?? 0)), "withPassenger": withPassenger,
         ]

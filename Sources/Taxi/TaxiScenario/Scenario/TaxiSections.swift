@@ -80,5 +80,5 @@ extension Scenario {
     var hasOtherServices: Bool { services.keys.contains { $0 != TaxiMessage.service } }
 
     /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
-    public var hasTaxis: Bool { !hasOtherServices || !drivers.isEmpty }
+    public var isAboutTaxis: Bool { !hasOtherServices || !drivers.isEmpty }
 }

@@ -38,4 +38,12 @@ extension TaxiSlice {
             return true
         }
     }
+
+    /// Drivers do, to renew their licences.
+    public func comesBackToAccounts(in scenario: Scenario) -> Bool { scenario.accounts?.licenceRenewal != nil }
+
+    /// Taxis lead the results of experiments.
+    public var experiments: ExperimentForm? { .taxis }
+    /// What their shares are of.
+    public var shares: ShareMeaning { .taxis }
 }

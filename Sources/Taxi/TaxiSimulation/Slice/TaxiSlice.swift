@@ -10,7 +10,7 @@ public import CitySlices
 public import RandomStreams
 public import Reporting
 public import ScenarioFile
-public import TaxiReports
+import TaxiReports
 import TaxiReservations
 import TaxiRules
 import TaxiScenario
@@ -50,21 +50,45 @@ public struct TaxiSlice: ServiceSlice {
     /// What passengers, drivers and the account service say.
     public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 
-    /// What the results must know of the service in a run of a scenario; `facts` are what services found out about it on its map.
-    public static func run(_ scenario: Scenario, facts: [ServiceID: any Sendable], key: StreamKey) -> TaxiRun {
-        var run = TaxiRun(
+    /// What the service and its modules note.
+    public var events: [any Event.Type] { TaxiServiceFold.events }
+    /// Those of the core.
+    public var metricsOfEveryRun: [MetricDescription] { TaxiMetricList.core }
+    /// Hours, zones and so on.
+    public var summary: (any SummaryPart.Type)? { TaxiSummary.self }
+    /// Policy, drivers and passengers.
+    public var columns: [RunColumn] { TaxiRun.columns }
+    /// Requests, waits and drivers of a zone.
+    public var zoneMeasures: [ZoneMeasure] { ZoneResult.table.measures(but: ["zone", "key", "name"]) }
+    /// Zones, hours, drivers, requests with their offers, reservations and rides.
+    public var article: String { TaxiTables.article + RideTableFold.article }
+    /// There are taxis, or no other service.
+    public func isTold(in scenario: Scenario) -> Bool { scenario.isAboutTaxis }
+    /// Where every taxi was; nil where there are none.
+    public func movingMap(_ context: RunContext, limit: Int) -> (any MovingMapObserver)? {
+        guard context.taxi.isTold else { return nil }
+        var place: (@Sendable (GeographicPoint) -> Place)?
+        if let layout = context.layout { place = { layout.place($0) } }
+        return MovingMapFold(context: context.taxiContext, limit: limit, place: place)
+    }
+    /// The laws of drivers, requests and rides.
+    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { TaxiMonitor(context) }
+
+    /// Policy, seats, limits, and what was found out about the map.
+    public func describe(_ run: inout RunContext, of scenario: Scenario, facts: (any Sendable)?, key: StreamKey) {
+        var taxis = TaxiRun(
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
             undersupplyLimit: scenario.dispatch.undersupplyLimit)
-        run.groups = scenario.passengers.map(\.name)
-        run.aboardLimit = scenario.dispatch.aboardLimit
-        run.sameWish = scenario.dispatch.sameWish
-        run.hasGaps = (facts[TaxiMessage.service] as? Facts)?.hasGaps ?? false
-        run.modules = scenario.modules
-        run.roundPause = scenario.reservations.roundPause
-        run.reservationsApart = scenario.reservations.apart
-        run.hasTaxis = scenario.hasTaxis
-        return run
+        taxis.groups = scenario.passengers.map(\.name)
+        taxis.aboardLimit = scenario.dispatch.aboardLimit
+        taxis.sameWish = scenario.dispatch.sameWish
+        taxis.hasGaps = (facts as? Facts)?.hasGaps ?? false
+        taxis.modules = scenario.modules
+        taxis.roundPause = scenario.reservations.roundPause
+        taxis.reservationsApart = scenario.reservations.apart
+        taxis.isTold = isTold(in: scenario)
+        run.taxi = taxis
     }
 
     /// The groups of passengers.

@@ -4,6 +4,7 @@ import CityLoop
 import CityMap
 import CityModel
 import CityReports
+import CityTestKit
 import Reporting
 import RuleTestKit
 import TaxiReports

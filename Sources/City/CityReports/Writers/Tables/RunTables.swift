@@ -2,35 +2,35 @@
 
 import CityModel
 import GRDB
-import Reporting
-import TaxiReports
+package import Reporting
 
 /// The tables that are filled when a run is finished.
-struct RunTables {
+package struct RunTables {
     let context: RunContext
     let result: MetricsResult
     let violations: [Violation]
     let fingerprint: String
 
-    private static let runs = ResultTable<RunTables>(
-        "runs", .text("name", "the scenario's short name") { $0.context.name },
-        .text("title", "its title") { $0.context.title },
-        .text("policy", "the dispatch policy") { $0.context.taxi.policy },
-        .text("seed", "the seed, as text") { String($0.context.seed) },
-        .integer("replication", "which replication it is, from 0") { $0.context.replication },
-        .real("start_s", in: .minutes, "the first instant of the run") { $0.context.start.inSeconds },
-        .real("end_s", in: .minutes, "its planned last instant") { $0.context.end.inSeconds },
-        .real("warm_up_s", in: .minutes, "how much of its beginning is left out of the statistics") {
-            $0.context.warmUp.inSeconds
-        },
-        .integer("zones", "zones of the layout") { $0.context.zones.count },
-        .integer("drivers", "drivers of the scenario") { $0.context.taxi.drivers },
-        .integer("passengers", "passengers of the population; 0 when they are made as they call") {
-            $0.context.taxi.passengers
-        }, .text("layout", "where the zone layout comes from") { $0.context.layoutSource },
-        .text("version", "the program's version") { $0.context.version },
-        .text("scenario_hash", "a hash of the scenario file") { $0.context.scenarioHash },
-        .text("fingerprint", "a hash of the whole event log") { $0.fingerprint })
+    private static func runs(_ columns: [RunColumn]) -> ResultTable<RunTables> {
+        let known: [ResultColumn<RunTables>] = [
+            .text("name", "the scenario's short name") { $0.context.name },
+            .text("title", "its title") { $0.context.title },
+            .text("seed", "the seed, as text") { String($0.context.seed) },
+            .integer("replication", "which replication it is, from 0") { $0.context.replication },
+            .real("start_s", in: .minutes, "the first instant of the run") { $0.context.start.inSeconds },
+            .real("end_s", in: .minutes, "its planned last instant") { $0.context.end.inSeconds },
+            .real("warm_up_s", in: .minutes, "how much of its beginning is left out of the statistics") {
+                $0.context.warmUp.inSeconds
+            },
+            .integer("zones", "zones of the layout") { $0.context.zones.count },
+            .text("layout", "where the zone layout comes from") { $0.context.layoutSource },
+            .text("version", "the program's version") { $0.context.version },
+            .text("scenario_hash", "a hash of the scenario file") { $0.context.scenarioHash },
+            .text("fingerprint", "a hash of the whole event log") { $0.fingerprint },
+        ]
+        return ResultTable(
+            name: "runs", columns: known + columns.map { column in ResultColumn(column) { $0.context } })
+    }
 
     private static let metrics = ResultTable<(value: MetricValue, about: MetricDescription)>(
         "metrics", .wordKey("name", "the metric's path, such as `wait.p95`") { $0.value.name },
@@ -51,7 +51,7 @@ struct RunTables {
         "violations", .text("id", "the number of the broken invariant") { $0.id },
         .real("time_s", in: .minutes, "when it was found") { $0.time.inSeconds },
         .integer("event", "the number of the event that broke it") { $0.number },
-        .text("actors", "who is involved, such as `driver 7`") { $0.actors.joined(separator: ", ") },
+        .text("actors", "who is involved, such as `store 7`") { $0.actors.joined(separator: ", ") },
         .text("message", "what is wrong, in words") { $0.message })
 
     private static let outlines = ResultTable<ZoneRecord>(
@@ -61,23 +61,25 @@ struct RunTables {
         })
 
     /// The statements that make those of every run.
-    static let create = [
-        runs.create, metrics.create, verdicts.create, broken.create, outlines.create,
-        EventTableFold.create,
-    ].joined()
-
-    /// The lines of the article Results, of these and all other tables that a run without further services can have.
-    static var article: String {
+    static func create(_ columns: [RunColumn]) -> String {
         [
-            RunLabel.article, runs.article, metrics.article, verdicts.article, broken.article, TaxiTables.article,
-            outlines.article,
-            RideTableFold.article,
-            EventTableFold.article, ServerTables.article, AccountResult.table.article, DemandRow.table.article,
+            runs(columns).create, metrics.create, verdicts.create, broken.create, outlines.create,
+            EventTableFold.create,
         ].joined()
     }
 
+    /// The lines of the article Results, of these and of the tables of services, whose lines are given.
+    package static func article(_ columns: [RunColumn], services: [String]) -> String {
+        let own = [
+            RunLabel.article, runs(columns).article, metrics.article, verdicts.article, broken.article,
+            outlines.article,
+            EventTableFold.article, DemandRow.table.article,
+        ]
+        return (own + services).joined()
+    }
+
     func write(to database: Database) throws {
-        try Self.runs.insert([self], into: database)
+        try Self.runs(context.columns).insert([self], into: database)
         try Self.metrics.insert(result.described.map { ($0.0, $0.1) }, into: database)
         try Self.verdicts.insert(
             result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)],

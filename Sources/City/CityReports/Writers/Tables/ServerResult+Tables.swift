@@ -73,7 +73,8 @@ extension SensitivityResult.Cell: TableRow {
         }
         Column.integer("under_10", "messages answered in strictly less than 10 s") { $0.processing.underTen }
             .json("processing.underTen")
-        Column.integer("calls", "taxi calls among the messages") { $0.calls }.json("calls")
+        Column.integer("calls", "calls among the messages: the kind that is judged by itself") { $0.calls }.json(
+            "calls")
         Column.integer("calls_under_5", "calls answered in strictly less than 5 s") { $0.callsUnderFive }
             .json("callsUnderFive")
         Column.partDown("calls_under_5_share", "of the calls, rounded down", page: "calls under 5 s") {

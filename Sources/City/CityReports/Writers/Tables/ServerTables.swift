@@ -4,7 +4,7 @@ import CityModel
 import Reporting
 
 /// The tables of the server. They are made only for a run that has one.
-struct ServerTables {
+package struct ServerTables {
     let server: ServerResult
     let start: CityTime
 
@@ -36,7 +36,7 @@ struct ServerTables {
         .integer("messages", "how many were refused") { $0.count })
 
     /// Their lines of the article Results.
-    static var article: String {
+    package static var article: String {
         [
             ServerResult.Kind.table.article, bins.article, SensitivityResult.Cell.table.article,
             ServerResult.Breach.table.article, refusals.article, refusalHours.article,

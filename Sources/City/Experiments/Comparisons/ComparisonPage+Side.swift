@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import CitySlices
 import Foundation
 import Reporting
 
 extension ComparisonPage {
-    /// The drivers' side.
-    var drivers: String {
-        let rows = Comparison.drivers.compactMap {
+    /// The side of those who serve; nothing where the service that leads has none, or nothing to tell.
+    var side: String {
+        guard let side = comparison.form?.side else { return "" }
+        let rows = side.measures.compactMap {
             metric -> (label: String, scale: Double, pairs: [PairedDifference?])? in
             let pairs = others.map { comparison.difference(of: metric, $0) }
             guard let about = pairs.compactMap({ $0.flatMap { comparison.about($0) } }).first else { return nil }
             return (Self.safe(about.labelWithUnit), about.shown.scale, pairs)
         }
         return """
-            <h2 id="drivers">The drivers' side</h2>
-            <p>Rides and distances are those of all drivers in a run. There are no fares, so nothing is said about income.</p>
-            \(sideBySide("Drivers", rows))
+            <h2 id="\(side.id)">\(side.title)</h2>
+            <p>\(side.lead)</p>
+            \(sideBySide(side.caption, rows))
             """
     }
 }

@@ -4,7 +4,7 @@ import CityModel
 import Reporting
 import TaxiRules
 
-// The words that every run with accounts tells.
+// The words of messages and accounts that every run with a server tells, whether they occur or not.
 extension RoleName: ListedWord { static var listed: [RoleName] { ofTaxi } }
 extension ClientActionKind: ListedWord { static var listed: [ClientActionKind] { allOfTaxi } }
 extension RegistrationRefusal: ListedWord { static var listed: [RegistrationRefusal] { allOfTaxi } }
@@ -13,3 +13,4 @@ extension MailKind: ListedWord { static var listed: [MailKind] { allOfTaxi } }
 extension LoginRefusal: ListedWord { static var listed: [LoginRefusal] { allOfTaxi } }
 extension ProfileRefusal: ListedWord { static var listed: [ProfileRefusal] { allOfTaxi } }
 extension DeletionRefusal: ListedWord { static var listed: [DeletionRefusal] { allOfTaxi } }
+extension MessageType: ListedWord { static var listed: [MessageType] { allOfTaxi } }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import Reporting
-import TaxiReports
+public import CityModel
+public import Reporting
 
 /// The server as the monitor sees it.
-struct WatchedServer {
+private struct WatchedServer {
     /// Messages that have their answer.
     var answered = SeenNumbers()
     var isDown = false
@@ -14,8 +13,37 @@ struct WatchedServer {
     var latestArrival = Int64.min
 }
 
-extension InvariantFold {
-    mutating func take(_ event: ServerEvent) {
+/// Watches the laws of the gateway while the run goes on (SIM-07).
+public final class ServerMonitor: ServiceMonitor {
+    private var watch: LawWatch
+    private var server = WatchedServer()
+
+    /// Makes the monitor of a run.
+    public init(_ context: RunContext) { watch = LawWatch(from: context.start) }
+
+    /// The violations found, in order; the first 1000 are kept.
+    public var violations: [Violation] { watch.violations }
+
+    /// Reads the gateway.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(ServerEvent.self) { [self] records in
+            for index in records.indices {
+                watch.goOn(to: records[index])
+                take(records[index].event)
+            }
+        }
+    }
+
+    /// Nothing is left to judge.
+    public func finish(at end: CityTime) {}
+
+    private var now: CityTime { watch.now }
+
+    private func report(_ id: String, _ actors: [any Concerned], _ message: String) {
+        watch.report(id, actors, message)
+    }
+
+    private func take(_ event: ServerEvent) {
         switch event {
         case .messageAnswered(let message, let kind, _, let channel, _, let arrived, let started, let waiting):
             let actors: [any Concerned] = [message]
@@ -61,7 +89,7 @@ extension InvariantFold {
     }
 
     /// A message has one answer or is left once, and a later number arrived later.
-    private mutating func answer(_ message: MessageID, _ arrived: CityTime, _ actors: [any Concerned]) {
+    private func answer(_ message: MessageID, _ arrived: CityTime, _ actors: [any Concerned]) {
         if message.number <= 0 || !server.answered.insert(message.number) {
             report("AVAIL-02", actors, "was answered or refused a second time")
             return

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
-import Reporting
-import TaxiReports
-import TaxiRules
+public import CityModel
+public import Reporting
 
 /// Where an account is in its life.
-enum AccountStage: UInt8 {
+private enum AccountStage: UInt8 {
     case unknown, pending, confirmed, gone
 }
 
 /// The accounts as the monitor sees them: a byte each. Names and addresses are not in the log, so that INV-UniqueUsers is
 /// judged by the service itself; here an account is confirmed once and nothing happens to one that is gone.
-struct WatchedAccounts {
+private struct WatchedAccounts {
     private var stages: [AccountStage] = []
     /// Accounts 1 to this were there before the run.
     private let enrolled: Int32
     /// Deleted or expired in this turn: what belongs to its end may follow it.
     var ending: (account: Int32, turn: Int64) = (0, .min)
     /// Mails under way, by kind.
-    var mails = Counts<MailKind>()
+    var mails = Counts<MailKind>(of: [])
 
     init(enrolled: Int) {
         self.enrolled = Int32(clamping: enrolled)
@@ -48,8 +46,52 @@ struct WatchedAccounts {
     }
 }
 
-extension InvariantFold {
-    mutating func take(_ event: AccountEvent) {
+/// Watches the laws of the accounts while the run goes on (SIM-07).
+public final class AccountMonitor: ServiceMonitor {
+    private var watch: LawWatch
+    private var accounts: WatchedAccounts
+    private let load: ServedLoad
+
+    /// Makes the monitor of a run in which services bring this before the accounts.
+    public init(_ context: RunContext, _ load: ServedLoad) {
+        watch = LawWatch(from: context.start)
+        accounts = WatchedAccounts(enrolled: context.server?.accounts?.enrolled ?? 0)
+        self.load = load
+    }
+
+    /// The violations found, in order; the first 1000 are kept.
+    public var violations: [Violation] { watch.violations }
+
+    /// Reads the account service, and what services note of accounts.
+    public func subscribe(to feed: EventFeed) {
+        feed.on(AccountEvent.self) { [self] records in
+            for index in records.indices {
+                watch.goOn(to: records[index])
+                take(records[index].event)
+            }
+        }
+        for type in load.accountNotes { read(type, from: feed) }
+    }
+
+    private func read<Note: AccountNote>(_ type: Note.Type, from feed: EventFeed) {
+        feed.on(type) { [self] records in
+            for index in records.indices {
+                watch.goOn(to: records[index])
+                judgeLife(records[index].event.account, records[index].event)
+            }
+        }
+    }
+
+    /// Nothing is left to judge.
+    public func finish(at end: CityTime) {}
+
+    private var turn: Int64 { watch.turn }
+
+    private func report(_ id: String, _ actors: [any Concerned], _ message: String) {
+        watch.report(id, actors, message)
+    }
+
+    private func take(_ event: AccountEvent) {
         switch event {
         case .registrationStarted, .registrationRejected, .loginLogPruned: break
         case .registrationAborted(_, let account, _):
@@ -98,9 +140,7 @@ extension InvariantFold {
         }
     }
 
-    mutating func take(_ event: TaxiAccountEvent) { judgeLife(event.account, event) }
-
-    private mutating func confirm(_ account: AccountID, _ via: ProofKind) {
+    private func confirm(_ account: AccountID, _ via: ProofKind) {
         let actors: [any Concerned] = [account]
         switch via {
         case .enrolled:
@@ -122,13 +162,13 @@ extension InvariantFold {
         accounts[account] = .confirmed
     }
 
-    private mutating func expect(_ account: AccountID, _ stage: AccountStage, _ id: String, _ what: String) {
+    private func expect(_ account: AccountID, _ stage: AccountStage, _ id: String, _ what: String) {
         guard accounts[account] != stage else { return }
         report(id, [account], "\(what), but is \(accounts[account])")
     }
 
     /// Nothing happens to an account that is gone, or that never was.
-    private mutating func judgeLife(_ account: AccountID, _ event: some Event) {
+    private func judgeLife(_ account: AccountID, _ event: some Event) {
         switch accounts[account] {
         case .pending, .confirmed: break
         case .unknown:
@@ -139,7 +179,7 @@ extension InvariantFold {
         }
     }
 
-    private mutating func end(_ account: AccountID) {
+    private func end(_ account: AccountID) {
         accounts[account] = .gone
         accounts.ending = (account.number, turn)
     }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// What a service says of every run as a whole, such as its policy: a column of the table `runs`, and a key of what files say was run.
+public struct RunColumn: Sendable {
+    /// Its name in files.
+    package let name: String
+    /// What it says.
+    package let text: String
+    /// Whether it is a text, and not a whole number.
+    package let isText: Bool
+    /// Whether it is known before the run, so that experiments tell it.
+    package let isKnownBefore: Bool
+    /// Its value in a run.
+    package let value: @Sendable (RunContext) -> ResultValue
+
+    /// A text.
+    package static func text(
+        _ name: String, _ text: String, _ value: @escaping @Sendable (RunContext) -> String
+    ) -> Self {
+        RunColumn(name: name, text: text, isText: true, isKnownBefore: true) { .text(value($0)) }
+    }
+
+    /// A whole number; `isKnownBefore` says whether it is known before the run.
+    package static func integer(
+        _ name: String, _ text: String, isKnownBefore: Bool = true, _ value: @escaping @Sendable (RunContext) -> Int
+    ) -> Self {
+        RunColumn(name: name, text: text, isText: false, isKnownBefore: isKnownBefore) { .integer(Int64(value($0))) }
+    }
+}
+
+/// Values of such columns as keys of a JSON object.
+package struct RunColumns: Encodable, Sendable {
+    private let values: [(name: String, value: ResultValue)]
+
+    /// Those of a run.
+    ///
+    /// - Parameter isOver: whether what is known after it only is told too.
+    package init(_ context: RunContext, isOver: Bool) {
+        values = context.columns.filter { isOver || $0.isKnownBefore }.map { ($0.name, $0.value(context)) }
+    }
+
+    /// Writes the keys among others.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: RowShape.Key.self)
+        for (name, value) in values {
+            switch value {
+            case .text(let text): try container.encode(text, forKey: RowShape.Key(name))
+            case .integer(let number): try container.encode(number, forKey: RowShape.Key(name))
+            case .real, .flag, .null: break
+            }
+        }
+    }
+
+    /// The schemas of the keys.
+    package static func schema(_ columns: [RunColumn]) -> [TypeSchema.Field] {
+        columns.map { ($0.name, ["type": $0.isText ? "string" : "integer"]) }
+    }
+}
