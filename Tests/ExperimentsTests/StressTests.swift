@@ -22,7 +22,7 @@ struct StressTests {
             factor: factor, messagesPerSecond: 100 * factor,
             isKept: isKept ?? (longest < 10 && refused == 0), under5s: under5s, callsUnder5s: nil, longest: longest,
             refused: refused, unanswered: 0, utilisation: utilisation, busiestMinute: busiest, hashing: hashing,
-            abortRate: aborted, driversBusy: drivers
+            abortRate: aborted, busy: drivers
         )
     }
 
@@ -140,7 +140,7 @@ struct StressTests {
         ]
         let result = StressResult(path: "demand.scale", answer: answer, points: points)
         #expect(result.points.map(\.factor) == [1, 1.5, 2, 4, 4.2])
-        #expect(result.resource == .hashing && result.driversShort == 2)
+        #expect(result.resource == .hashing && result.short == 2)
         #expect(
             result.sentences == [
                 "The target (95 % in under 5 s, all in under 10 s) is met at demand.scale=4 and missed at 4.2.",
@@ -166,7 +166,7 @@ struct StressTests {
         #expect(faint.sentences[1].hasPrefix("What broke it: hashing passwords. At demand.scale=5 it takes 70.00%"))
         let calm = StressResult(
             path: "demand.scale", answer: .init(kept: 64, broken: nil), points: [Self.point(64, aborted: 0.5)])
-        #expect(calm.resource == .drivers && calm.driversShort == 64)
+        #expect(calm.resource == .scarce && calm.short == 64)
         #expect(calm.sentences[0] == "The target is met up to demand.scale=64, the largest load tried.")
     }
 

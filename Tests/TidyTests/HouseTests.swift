@@ -122,11 +122,8 @@ struct HouseTests {
             ]))
     }
 
-    /// Where services have names in the city: the one list of them, what measures the passwords of their people, and what runs out
-    /// beside the server when the load grows.
-    private static let namedServices = [
-        "CitySimulation/Slices/Slices.swift", "CitySimulation/Calibration/", "Experiments/Stress/",
-    ]
+    /// Where services have names in the city: the one list of them, and what measures messages and passwords of their people.
+    private static let namedServices = ["CitySimulation/Slices/Slices.swift", "CitySimulation/Calibration/"]
 
     @Test("no word of a service stands in the code of the platform and of the city, but where all services are listed")
     func serviceWords() throws {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityReports
+import CitySimulation
+import CitySlices
 import Reporting
 
 /// What one run at one load gave.
@@ -29,10 +31,10 @@ public struct StressPoint: Codable, Hashable, Sendable {
     /// Share of the workers' time for messages that hash a password, logins and registrations: of the minutes in which workers
     /// were short, when they were, else of all.
     public let hashing: Double?
-    /// Requests that the service ended without a ride, by stored requests.
+    /// Requests that the service gave up, by all of them.
     public let abortRate: Double?
-    /// Drivers' busy share.
-    public let driversBusy: Double?
+    /// The busy share of those who serve.
+    public let busy: Double?
 
     /// The resource that was short when the target broke; nil when the target is kept.
     ///
@@ -46,13 +48,25 @@ public struct StressPoint: Codable, Hashable, Sendable {
         return refused > 0 ? .queue : .service
     }
 
-    /// Whether the drivers were short, whatever the server did: more than 5 % of the requests ended without a ride
-    /// (TAXI-ASSUME-10), or drivers were busy nearly all the time.
-    public var areDriversShort: Bool { (abortRate ?? 0) > 0.05 || (driversBusy ?? 0) >= 0.95 }
+    /// Whether those who serve were short, whatever the server did: more than 5 % of the requests were given up
+    /// (TAXI-ASSUME-10), or they were busy nearly all the time.
+    public var isShort: Bool { (abortRate ?? 0) > 0.05 || (busy ?? 0) >= 0.95 }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case factor, messagesPerSecond, isKept, under5s, callsUnder5s, longest, refused, unanswered, utilisation
+        case busiestMinute, hashing, abortRate, busy
+
+        var stringValue: String { self == .busy ? StressResource.scarce.word + "Busy" : rawValue }
+
+        init?(stringValue: String) {
+            guard let key = Self.allCases.first(where: { $0.stringValue == stringValue }) else { return nil }
+            self = key
+        }
+    }
 }
 
 /// What can run out when the load grows.
-public enum StressResource: String, Codable, Sendable, CaseIterable {
+public enum StressResource: Sendable, CaseIterable {
     /// All workers are busy, most of the time with ordinary messages.
     case workers
     /// All workers are busy, at least half of the time with hashing passwords.
@@ -61,8 +75,29 @@ public enum StressResource: String, Codable, Sendable, CaseIterable {
     case queue
     /// No resource is short: single messages take that long, or the server was down.
     case service
-    /// The server keeps its target, but there are too few taxis.
-    case drivers
+    /// The server keeps its target, but there are too few of those who serve.
+    case scarce
+
+    /// Its word in files.
+    public var word: String { self == .scarce ? Slices.leading?.form.scarce.name ?? "service" : "\(self)" }
+}
+
+extension StressResource: Codable {
+    /// Reads the word.
+    public init(from decoder: any Decoder) throws {
+        let word = try decoder.singleValueContainer().decode(String.self)
+        guard let known = Self.allCases.first(where: { $0.word == word }) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "a word that is not known"))
+        }
+        self = known
+    }
+
+    /// Writes the word.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(word)
+    }
 }
 
 extension StressPoint {
@@ -76,6 +111,7 @@ extension StressPoint {
             case .flag: false
             case .notMeasured: (value("server.arrivals") ?? 0) == 0
             }
+        let scarce = Slices.leading?.form.scarce
         let refused = (value("server.refused.serverBusy") ?? 0) + (value("server.refused.timedOut") ?? 0)
         self.init(
             factor: factor, messagesPerSecond: value("server.arrivalRate"), isKept: isKept,
@@ -84,6 +120,6 @@ extension StressPoint {
             unanswered: Int(value("server.unanswered") ?? 0),
             utilisation: value("server.utilisation") ?? work.utilisation(workers: workers),
             busiestMinute: work.busiestMinute(workers: workers), hashing: work.hashing(workers: workers),
-            abortRate: value("calls.abortRate"), driversBusy: value("drivers.utilisation"))
+            abortRate: scarce.flatMap { value($0.givenUp) }, busy: scarce.flatMap { value($0.busy) })
     }
 }

@@ -8,7 +8,7 @@ extension StressResult {
             [
                 [
                     path, "messages/s", "under 5 s", "calls", "longest", "refused", "unanswered", "workers",
-                    "busiest min", "hashing", "aborted", "drivers", "target",
+                    "busiest min", "hashing", "aborted", StressResource.scarce.word, "target",
                 ]
             ]
             + points.map { point in
@@ -18,7 +18,7 @@ extension StressResult {
                     point.longest.map { MetricText.text($0, unit: "s") } ?? "-", String(point.refused),
                     String(point.unanswered), share(point.utilisation), share(point.busiestMinute),
                     share(point.hashing),
-                    share(point.abortRate), share(point.driversBusy), point.isKept ? "kept" : "broken",
+                    share(point.abortRate), share(point.busy), point.isKept ? "kept" : "broken",
                 ]
             }
         return TerminalTable.text(table) + "\n" + sentences.joined(separator: "\n") + "\n"
@@ -40,11 +40,11 @@ extension StressResult {
         case (nil, nil): lines.append("Nothing was tried.")
         }
         if let point = causePoint, let cause = cause(point) { lines.append(cause) }
-        if let driversShort, let point = points.first(where: { $0.factor == driversShort }) {
-            let which = driversShort < (broken ?? .infinity) ? "before the server" : "as well"
+        if let short, let point = points.first(where: { $0.factor == short }) {
+            let which = short < (broken ?? .infinity) ? "before the server" : "as well"
             lines.append(
-                "Drivers run out \(which): at \(path)=\(number(driversShort)) they are busy "
-                    + "\(percent(point.driversBusy ?? 0)) of their time and "
+                "\(StressResource.scarce.word.capitalisedFirst) run out \(which): at \(path)=\(number(short)) they are busy "
+                    + "\(percent(point.busy ?? 0)) of their time and "
                     + "\(percent(point.abortRate ?? 0)) of the requests are aborted.")
         }
         for pair in inversions {
@@ -73,7 +73,7 @@ extension StressResult {
         case .service:
             "What broke it: no resource. \(load) the workers are busy no more than \(busy) of a minute; single messages take "
                 + "that long, or the server was down."
-        case .drivers, nil: nil
+        case .scarce, nil: nil
         }
     }
 

@@ -13,10 +13,10 @@ public struct StressResult: ResultFile, Codable, Hashable {
     public let kept: Double?
     /// The smallest factor at which the target was broken; nil for none.
     public let broken: Double?
-    /// What was short there; `drivers` when the server never broke but drivers were short; nil when nothing was.
+    /// What was short there; `.scarce` when the server never broke but those who serve were short; nil when nothing was.
     public let resource: StressResource?
-    /// The smallest factor tried at which drivers were short; nil for none.
-    public let driversShort: Double?
+    /// The smallest factor tried at which those who serve were short; nil for none.
+    public let short: Double?
     /// What was tried, by rising factor.
     public let points: [StressPoint]
 
@@ -28,8 +28,19 @@ public struct StressResult: ResultFile, Codable, Hashable {
         broken = answer.broken
         let sorted = points.sorted { $0.factor < $1.factor }
         self.points = sorted
-        driversShort = sorted.first(where: \.areDriversShort)?.factor
-        resource = Self.cause(sorted, answer.broken)?.resource ?? (driversShort != nil ? .drivers : nil)
+        short = sorted.first(where: \.isShort)?.factor
+        resource = Self.cause(sorted, answer.broken)?.resource ?? (short != nil ? .scarce : nil)
+    }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case stressVersion, path, kept, broken, resource, short, points
+
+        var stringValue: String { self == .short ? StressResource.scarce.word + "Short" : rawValue }
+
+        init?(stringValue: String) {
+            guard let key = Self.allCases.first(where: { $0.stringValue == stringValue }) else { return nil }
+            self = key
+        }
     }
 
     /// The point that shows what broke the target: the breaking point, or where nothing seems short there, the first larger one
