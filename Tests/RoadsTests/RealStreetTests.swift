@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: RealStreets.areThere, "no CABRANK_DATA and no ../shared/data"))
 struct RealStreetTests {
-    @Test("real city: all 100,000 times of Luxembourg are those of its authors")
+    @Test("real city: the times of Luxembourg are those of its authors")
     func luxembourg() throws {
         let (network, summary) = try RealStreets.network(RealStreets.luxembourgTables())
         #expect(network.nodeCount == 76_595 && network.arcCount + summary.loops == 175_323 && summary.loops == 649)
@@ -14,7 +14,14 @@ struct RealStreetTests {
         let (starts, ends) = (try RealStreets.luxembourg("source_node"), try RealStreets.luxembourg("target_node"))
         let times = try RealStreets.luxembourg("query_reference_travel_time_length")
         var wrong = 0
-        for (index, time) in times.enumerated() {
+        #if DEBUG
+            // Code that is not optimised takes a minute for all; the command answers all of them in another test.
+            let step = 10
+        #else
+            let step = 1
+        #endif
+        for index in stride(from: 0, to: times.count, by: step) {
+            let time = times[index]
             let found = search.label(from: Int(starts[index]), to: Int(ends[index]), metric)
             if (found?.milliseconds ?? 2_147_483_647) != time { wrong += 1 }
         }
@@ -29,9 +36,10 @@ struct RealStreetTests {
             network, times: network.times(for: user), isBanned: bans?.bans(user) ?? { _, _ in false })
         var numbers = Numbers(seed: 42)
         var (wrong, reached) = (0, 0)
+        let kept = network.tails.indices.filter { network.isKept($0, for: user) }
         // Many ends for each start: the plain search takes its time.
         for _ in 0..<20 {
-            let start = numbers.below(network.nodeCount)
+            let start = Int(network.tails[kept[numbers.below(kept.count)]])
             let labels = plain.labels(from: start)
             for pair in 0..<500 {
                 let end = numbers.below(network.nodeCount)

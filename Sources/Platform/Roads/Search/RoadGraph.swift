@@ -13,6 +13,8 @@ public final class RoadGraph: Sendable {
     /// The arcs by their higher end: where they begin for each rank, and which they are, by rising lower end.
     let firstBelow: [UInt32]
     let arcsBelow: [UInt32]
+    /// Where each arc is in the list of its higher end; `RoadMetric.far` for those far behind in a long list.
+    let placesBelow: [UInt16]
     /// The arc of each link, twice its number, and one more where the link leads down; `noSlot` for links within a point.
     let slots: [UInt32]
     /// The links by slot: where they begin for each, and which they are.
@@ -42,9 +44,11 @@ public final class RoadGraph: Sendable {
         for point in 0..<count { firstBelow[point + 1] += firstBelow[point] }
         var next = firstBelow
         var arcsBelow = [UInt32](repeating: 0, count: arcs)
+        var placesBelow = [UInt16](repeating: 0, count: arcs)
         for arc in 0..<arcs {
             let head = Int(hierarchy.heads[arc])
             arcsBelow[Int(next[head])] = UInt32(arc)
+            placesBelow[arc] = UInt16(min(next[head] - firstBelow[head], UInt32(RoadMetric.far)))
             next[head] += 1
         }
         let slots = network.linkTails.indices.map { link -> UInt32 in
@@ -62,7 +66,8 @@ public final class RoadGraph: Sendable {
             linksOf[Int(next[Int(slot)])] = UInt32(link)
             next[Int(slot)] += 1
         }
-        (self.parents, self.tails, self.firstBelow, self.arcsBelow) = (parents, tails, firstBelow, arcsBelow)
+        (self.parents, self.tails, self.firstBelow) = (parents, tails, firstBelow)
+        (self.arcsBelow, self.placesBelow) = (arcsBelow, placesBelow)
         (self.slots, self.firstLink, self.linksOf) = (slots, firstLink, linksOf)
     }
 

@@ -2,13 +2,19 @@
 
 /// The times of one user in one period, carried over to every arc and shortcut of the hierarchy: what a search reads.
 ///
-/// Sixteen bytes an arc. Customizing takes the triangles of each point from below, as in the basic customization of
+/// Twenty bytes an arc. Customizing takes the triangles of each point from below, as in the basic customization of
 /// Dibbelt, Strasser and Wagner.
 public struct RoadMetric: Sendable {
     /// Label of each arc from its lower end to its higher one.
     let up: [UInt64]
     /// Label of each arc from its higher end to its lower one.
     let down: [UInt64]
+    /// By slot, whence its label is: a place in the list of arcs below its lower end, whose other side makes it a triangle; `street`
+    /// for the street itself; `far` for a place that is not noted.
+    let sides: [UInt16]
+    static let street = UInt16.max
+    static let far = UInt16.max - 1
+
     /// Tells it from the other metrics of its graph.
     let number: Int
     private let times: [UInt32]
@@ -31,7 +37,9 @@ public struct RoadMetric: Sendable {
             let arc = Int(slot >> 1)
             if slot & 1 == 0 { up[arc] = min(up[arc], label) } else { down[arc] = min(down[arc], label) }
         }
-        Self.customize(graph.hierarchy, &up, &down)
+        var sides = [UInt16](repeating: Self.street, count: count * 2)
+        Self.customize(graph, &up, &down, &sides)
+        self.sides = sides
         number = graph.nextMetric()
         self.up = up
         self.down = down
@@ -56,9 +64,11 @@ public struct RoadMetric: Sendable {
         return UInt64(times[arc]) << 32 | UInt64(network.millimetres[arc])
     }
 
-    private static func customize(_ hierarchy: RoadHierarchy, _ up: inout [UInt64], _ down: inout [UInt64]) {
-        let (first, heads) = (hierarchy.first, hierarchy.heads)
-        for point in 0..<hierarchy.count {
+    private static func customize(
+        _ graph: RoadGraph, _ up: inout [UInt64], _ down: inout [UInt64], _ sides: inout [UInt16]
+    ) {
+        let (first, heads, places) = (graph.hierarchy.first, graph.hierarchy.heads, graph.placesBelow)
+        for point in 0..<graph.hierarchy.count {
             let (start, end) = (Int(first[point]), Int(first[point + 1]))
             guard end - start > 1 else { continue }
             for low in start..<(end - 1) {
@@ -70,8 +80,14 @@ public struct RoadMetric: Sendable {
                     let head = heads[high]
                     while heads[arc] != head { arc += 1 }
                     let (along, against) = (into &+ up[high], down[high] &+ out)
-                    if along < up[arc] { up[arc] = along }
-                    if against < down[arc] { down[arc] = against }
+                    if along < up[arc] {
+                        up[arc] = along
+                        sides[arc << 1] = places[low]
+                    }
+                    if against < down[arc] {
+                        down[arc] = against
+                        sides[arc << 1 | 1] = places[low]
+                    }
                     arc += 1
                 }
             }

@@ -174,11 +174,11 @@ public final class RoadSearch: Sendable {
     /// The arcs of the network on the way that meets in a point.
     private func arcs(over meeting: Int, _ metric: RoadMetric, _ scratch: RoadScratch) -> [Int] {
         // Shortcuts that are still to be taken apart, the next one last: twice the arc, and one more where it leads down.
-        var open: [(slot: UInt32, label: UInt64)] = []
+        var open: [UInt32] = []
         var point = meeting
         while scratch.backwardArcs[point] != RoadScratch.none {
             let arc = scratch.backwardArcs[point]
-            open.append((arc << 1 | 1, metric.down[Int(arc)]))
+            open.append(arc << 1 | 1)
             point = Int(graph.tails[Int(arc)])
         }
         // From the meeting on it is the first that comes next.
@@ -186,18 +186,19 @@ public final class RoadSearch: Sendable {
         point = meeting
         while scratch.forwardArcs[point] != RoadScratch.none {
             let arc = scratch.forwardArcs[point]
-            open.append((arc << 1, metric.up[Int(arc)]))
+            open.append(arc << 1)
             point = Int(graph.tails[Int(arc)])
         }
         var arcs: [Int] = []
-        while let (slot, label) = open.popLast() {
-            if let link = link(in: slot, label, metric) {
-                let arc = graph.network.linkArcs[link]
+        arcs.reserveCapacity(open.count * 8)
+        while let slot = open.popLast() {
+            if metric.sides[Int(slot)] == RoadMetric.street {
+                let arc = graph.network.linkArcs[link(in: slot, metric)]
                 if arc != StreetNetwork.noArc { arcs.append(Int(arc)) }
             } else {
-                let (first, second) = halves(of: slot, label, metric)
-                open.append((second, self.label(of: second, metric)))
-                open.append((first, self.label(of: first, metric)))
+                let (first, second) = halves(of: slot, metric)
+                open.append(second)
+                open.append(first)
             }
         }
         return arcs
@@ -207,26 +208,43 @@ public final class RoadSearch: Sendable {
         slot & 1 == 0 ? metric.up[Int(slot >> 1)] : metric.down[Int(slot >> 1)]
     }
 
-    /// The first link of a slot that is as long as the slot.
-    private func link(in slot: UInt32, _ label: UInt64, _ metric: RoadMetric) -> Int? {
-        for index in Int(graph.firstLink[Int(slot)])..<Int(graph.firstLink[Int(slot) + 1]) {
-            let link = Int(graph.linksOf[index])
-            if metric.label(link, graph.network) == label { return link }
+    /// The link that a slot has its label from: of several the first.
+    private func link(in slot: UInt32, _ metric: RoadMetric) -> Int {
+        let (start, end) = (Int(graph.firstLink[Int(slot)]), Int(graph.firstLink[Int(slot) + 1]))
+        if end - start == 1 { return Int(graph.linksOf[start]) }
+        let label = label(of: slot, metric)
+        for index in start..<end where metric.label(Int(graph.linksOf[index]), graph.network) == label {
+            return Int(graph.linksOf[index])
         }
-        return nil
+        preconditionFailure("no link of slot \(slot) takes \(label)")
     }
 
     /// The two sides of the lowest triangle below a shortcut that are together as long as it, in the order of travel.
-    private func halves(of slot: UInt32, _ label: UInt64, _ metric: RoadMetric) -> (UInt32, UInt32) {
+    private func halves(of slot: UInt32, _ metric: RoadMetric) -> (UInt32, UInt32) {
         let (arc, isDown) = (Int(slot >> 1), slot & 1 == 1)
         let (low, high) = (Int(graph.tails[arc]), graph.hierarchy.heads[arc])
+        let place = metric.sides[Int(slot)]
+        let sides: (near: Int, far: Int)
+        if place == RoadMetric.far {
+            sides = search(below: low, high, isDown: isDown, label(of: slot, metric), metric)
+        } else {
+            let near = Int(graph.arcsBelow[Int(graph.firstBelow[low]) + Int(place)])
+            sides = (near, graph.hierarchy.arc(from: graph.tails[near], to: high))
+        }
+        let (near, far) = (UInt32(sides.near), UInt32(sides.far))
+        return isDown ? (far << 1 | 1, near << 1) : (near << 1 | 1, far << 1)
+    }
+
+    /// The same where its place is not noted: in a list of tens of thousands.
+    private func search(
+        below low: Int, _ high: UInt32, isDown: Bool, _ label: UInt64, _ metric: RoadMetric
+    ) -> (near: Int, far: Int) {
         for index in Int(graph.firstBelow[low])..<Int(graph.firstBelow[low + 1]) {
             let near = Int(graph.arcsBelow[index])
             let part = isDown ? metric.up[near] : metric.down[near]
             guard part <= label, let far = graph.hierarchy.find(graph.tails[near], high) else { continue }
-            if isDown, metric.down[far] &+ part == label { return (UInt32(far) << 1 | 1, UInt32(near) << 1) }
-            if !isDown, part &+ metric.up[far] == label { return (UInt32(near) << 1 | 1, UInt32(far) << 1) }
+            if part &+ (isDown ? metric.down[far] : metric.up[far]) == label { return (near, far) }
         }
-        preconditionFailure("arc \(arc) of the hierarchy has no sides for \(label)")
+        preconditionFailure("no triangle below rank \(low) is as long as \(label)")
     }
 }
