@@ -187,7 +187,7 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "Experiments",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
+                "RandomStreams", "Reporting", "Roads", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
                 "TaxiSharing", arguments,
             ],
             path: "Sources/Programs/cabrank",
