@@ -220,7 +220,7 @@ let package = Package(
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("RandomStreamsTests", ["CGSL", "CityModel", "RandomStreams"]),
         tests("CityMapTests", ["CityMap", "CityModel"]),
-        tests("RoadsTests", ["CityModel", "Roads"]),
+        tests("RoadsTests", ["CityMap", "CityModel", "Roads"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),
         tests("AccountRulesTests", ["AccountRules", "CityModel", "RuleTestKit", "TaxiRules"]),
         tests(

@@ -23,7 +23,7 @@ struct RoadsCommand: ParsableCommand {
 }
 
 /// The bytes of a file; a file that cannot be read is bad input.
-private func fileBytes(_ path: String) throws -> [UInt8] {
+func fileBytes(_ path: String) throws -> [UInt8] {
     do {
         return [UInt8](try InputFile.bytes(of: path))
     } catch {

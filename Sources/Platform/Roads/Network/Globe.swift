@@ -1,11 +1,6 @@
-import CityModel
-
 // SPDX-License-Identifier: GPL-3.0-or-later
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+
+import Foundation
 
 /// Lengths between positions, in whole ten-millionths of a degree as OpenStreetMap has them.
 enum Globe {

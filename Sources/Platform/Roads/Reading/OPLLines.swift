@@ -59,10 +59,11 @@ struct OPLLine {
             guard part.first == UInt8(ascii: "n") else { return nil }
             let east = part.firstIndex(of: UInt8(ascii: "x")) ?? part.endIndex
             guard let id = Self.number(part[..<east].dropFirst()) else { return nil }
-            guard east < part.endIndex, let north = part.firstIndex(of: UInt8(ascii: "y")), north > east else {
+            guard east < part.endIndex else {
                 nodes.append((id, nil))
                 continue
             }
+            guard let north = part.firstIndex(of: UInt8(ascii: "y")), north > east else { return nil }
             let (x, y) = (part[(east + 1)..<north], part[(north + 1)...])
             if x.isEmpty, y.isEmpty {
                 nodes.append((id, nil))

@@ -50,9 +50,12 @@ public final class RoadSearch: Sendable {
     /// The quickest way between two nodes with its arcs; nil when there is none. Takes twice as long as `label` for long ways.
     public func path(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadPath? {
         if start == end { return RoadPath(label: .zero, arcs: []) }
-        return path(
-            from: [RoadEnd(rank: graph.entry(of: start), label: 0)], to: [RoadEnd(rank: graph.exit(of: end), label: 0)],
-            metric)
+        let (from, to) = (graph.entry(of: start), graph.exit(of: end))
+        return pool.with { scratch in
+            let (word, meeting) = climb(noting: from, to, metric, &scratch)
+            guard word < RoadLabel.never else { return nil }
+            return RoadPath(label: RoadLabel(word: word), arcs: arcs(over: meeting, metric, scratch))
+        }
     }
 
     /// The quickest way from any of some ends to any of others, with what each takes; nil when there is none.
@@ -107,6 +110,44 @@ public final class RoadSearch: Sendable {
         return best
     }
 
+    /// The same, and notes by which arcs. The second answer is the point in which the two halves of the best way meet.
+    private func climb(
+        noting from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
+    ) -> (word: UInt64, meeting: Int) {
+        let root = graph.hierarchy.count
+        var (start, end) = (from, to)
+        scratch.forward[start] = 0
+        scratch.forwardArcs[start] = RoadScratch.none
+        scratch.backward[end] = 0
+        scratch.backwardArcs[end] = RoadScratch.none
+        while start != end {
+            if start < end {
+                relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
+                start = Int(graph.parents[start])
+            } else {
+                relax(end, metric.down, &scratch.backward, &scratch.backwardArcs)
+                end = Int(graph.parents[end])
+            }
+        }
+        var best = (word: RoadLabel.never, meeting: 0)
+        while start != root {
+            let (into, out) = (scratch.forward[start], scratch.backward[start])
+            if into &+ out < best.word { best = (into &+ out, start) }
+            if into < best.word {
+                relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
+            } else {
+                scratch.forward[start] = RoadLabel.never
+            }
+            if out < best.word {
+                relax(start, metric.down, &scratch.backward, &scratch.backwardArcs)
+            } else {
+                scratch.backward[start] = RoadLabel.never
+            }
+            start = Int(graph.parents[start])
+        }
+        return best
+    }
+
     /// Carries a point's label over its arcs, and forgets it.
     @inline(__always)
     private func relax(_ point: Int, _ arcs: [UInt64], _ labels: inout [UInt64]) {
@@ -144,6 +185,7 @@ public final class RoadSearch: Sendable {
             if into &+ out < best.word { best = (into &+ out, point) }
             if into < best.word { relax(point, metric.up, &scratch.forward, &scratch.forwardArcs) }
             if out < best.word { relax(point, metric.down, &scratch.backward, &scratch.backwardArcs) }
+            // What lies beyond the best way so far is forgotten all the same.
             scratch.forward[point] = RoadLabel.never
             scratch.backward[point] = RoadLabel.never
             var isMoved = false
@@ -159,6 +201,8 @@ public final class RoadSearch: Sendable {
     @inline(__always)
     private func relax(_ point: Int, _ arcs: [UInt64], _ labels: inout [UInt64], _ by: inout [UInt32]) {
         let label = labels[point]
+        guard label < RoadLabel.never else { return }
+        labels[point] = RoadLabel.never
         for arc in Int(graph.hierarchy.first[point])..<Int(graph.hierarchy.first[point + 1]) {
             let head = Int(graph.hierarchy.heads[arc])
             let next = label &+ arcs[arc]

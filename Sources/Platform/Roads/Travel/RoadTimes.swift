@@ -51,7 +51,12 @@ public final class RoadTimes: Sendable {
 
     private func metric(_ key: Key) -> RoadMetric {
         if let known = metrics.withLock({ $0[key] }) { return known }
-        let times = key.period.map { Array(network.hours[$0[0]].times(at: $0[1])) } ?? network.times(for: key.user)
+        var times = network.times(for: key.user)
+        if let period = key.period {
+            // A table by hour has a time for every arc, also for those that are closed to the user.
+            let own = network.hours[period[0]].times(at: period[1])
+            for arc in times.indices where times[arc] != StreetNetwork.closed { times[arc] = own[own.startIndex + arc] }
+        }
         let made = RoadMetric(search.graph, times: times, user: key.user)
         // Two that ask at once make the same; the first one stays.
         return metrics.withLock { metrics in
