@@ -164,4 +164,63 @@ import Testing
             #expect(try command.files() == ["q.csv", "streets", "x.roads", "y.roads"])
         }
     }
+
+    /// Words of 32 bits of a compressed file of Luxembourg.
+    private func words(_ name: String) throws -> [UInt32] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc", Self.luxembourg.appending(path: "luxembourg_\(name).gz").path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = [UInt8](try output.fileHandleForReading.readToEnd() ?? Data())
+        process.waitUntilExit()
+        return stride(from: 0, to: bytes.count, by: 4).map {
+            UInt32(bytes[$0]) | UInt32(bytes[$0 + 1]) << 8 | UInt32(bytes[$0 + 2]) << 16 | UInt32(bytes[$0 + 3]) << 24
+        }
+    }
+
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let luxembourg =
+        (environment["CABRANK_DATA"].map { URL(filePath: $0) }
+        ?? URL(filePath: ProjectFolder.file("Package.swift")).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "shared/data")).appending(path: "luxembourg-roads")
+
+    /// A debug build takes minutes for it.
+    private static let runs =
+        environment["CABRANK"] != nil
+        && (environment["CABRANK_DATA_REQUIRED"] != nil || FileManager.default.fileExists(atPath: luxembourg.path))
+
+    @Test(
+        "real city: the command answers all 100,000 queries of Luxembourg with the times of the data's authors",
+        .enabled(if: runs, "no CABRANK, or no CABRANK_DATA and no ../shared/data"))
+    func allOfLuxembourg() throws {
+        try Command.inNewFolder { command in
+            let (first, heads, times) = (try words("first_out"), try words("head"), try words("travel_time"))
+            let north = try words("latitude").map { Double(Float(bitPattern: $0)) }
+            let east = try words("longitude").map { Double(Float(bitPattern: $0)) }
+            var nodes = "node,lon,lat\n"
+            var edges = "from_node,to_node,length_m,milliseconds\n"
+            for node in north.indices {
+                nodes += "\(node),\(east[node]),\(north[node])\n"
+                for arc in Int(first[node])..<Int(first[node + 1]) {
+                    let head = Int(heads[arc])
+                    // A degree is 111.2 km, and two thirds of it east of here.
+                    let (x, y) = ((east[head] - east[node]) * 72_000, (north[head] - north[node]) * 111_200)
+                    edges += "\(node),\(head),\((x * x + y * y).squareRoot()),\(times[arc])\n"
+                }
+            }
+            try tables(command, nodes: nodes, edges: edges)
+            let made = try command.run("roads", "import", "streets", "--out", "city.roads")
+            #expect(made.status == 0 && made.output.contains("649 edges from a node to itself"), "\(made.complaints)")
+            let ends = zip(try words("source_node"), try words("target_node"))
+            try command.write(
+                "from_node,to_node\n" + ends.map { "\($0.0),\($0.1)\n" }.joined(), to: "q.csv")
+            #expect(try command.run("roads", "route", "city.roads", "--queries", "q.csv", "--out", "a.csv").status == 0)
+            let answers = try command.text("a.csv").split(separator: "\n").dropFirst()
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false)[2] }
+            let known = try words("query_reference_travel_time_length").map { $0 == 2_147_483_647 ? "" : "\($0)" }
+            #expect(answers.count == 100_000 && zip(answers, known).count { $0 != $1 } == 0)
+        }
+    }
 }

@@ -82,4 +82,38 @@ struct RealStreetTests {
         #expect(summary.missingReferences == 912 && summary.cutHighways == 191)
         for user in StreetUser.allCases { try hold(network, user, bans: reader.draft) }
     }
+
+    @Test(
+        "real city: around the full hours of Manhattan nobody arrives earlier by leaving later, as the plain rule has it"
+    )
+    func firstInFirstOut() throws {
+        let (network, _) = try RealStreets.manhattan()
+        let times = RoadTimes(RoadSearch(try RoadFile(network).graph))
+        #if DEBUG
+            let (pairs, hours, days) = (2_000, [8, 18], [0])
+        #else
+            let (pairs, hours, days) = (100_000, Array(0..<24), Array(0..<7))
+        #endif
+        var numbers = Numbers(seed: 7)
+        var (overtaken, plainly, lasting) = (0, 0, 0)
+        for _ in 0..<pairs {
+            let (from, to) = (numbers.below(network.nodeCount), numbers.below(network.nodeCount))
+            let full = WeekTime(
+                day: days[numbers.below(days.count)], milliseconds: Int64(hours[numbers.below(hours.count)]) * 3_600_000
+            ).milliseconds
+            let (early, late) = (full - Int64(numbers.below(60_000)) - 1, full + Int64(numbers.below(60_000)))
+            let (first, second) = (WeekTime(milliseconds: early), WeekTime(milliseconds: late))
+            func arrival(_ start: Int64, _ label: RoadLabel?) throws -> Int64 {
+                start + Int64(try #require(label).milliseconds)
+            }
+            let soon = try arrival(early, times.label(from: from, to: to, leaving: first, .car))
+            if soon > (try arrival(late, times.label(from: from, to: to, leaving: second, .car))) { overtaken += 1 }
+            let plain = try arrival(early, times.search.label(from: from, to: to, times.metric(.car, at: first)))
+            if plain > (try arrival(late, times.search.label(from: from, to: to, times.metric(.car, at: second)))) {
+                plainly += 1
+            }
+            if soon < plain { lasting += 1 }
+        }
+        #expect(overtaken == 0 && plainly > pairs / 4 && lasting > pairs / 4, "\(overtaken), \(plainly), \(lasting)")
+    }
 }

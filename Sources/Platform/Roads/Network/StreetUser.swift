@@ -16,7 +16,10 @@ public enum StreetUser: UInt8, CaseIterable, Hashable, Sendable {
     case foot
 
     /// What options, tables and messages call it.
-    public var name: String { "\(self)" }
+    public var name: String { Self.names[Int(rawValue)] }
+
+    /// Made once: a table of edges asks for a name in every cell.
+    private static let names = allCases.map { "\($0)" }
 
     /// The user with this name, if there is one.
     public init?(named name: some StringProtocol) {

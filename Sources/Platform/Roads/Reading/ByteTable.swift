@@ -108,11 +108,36 @@ package struct ByteTable {
 
     /// A plain decimal number within limits; noted when it is none.
     package mutating func number(_ column: String, _ limits: ClosedRange<Double>) -> Double? {
+        guard let index = columns[column] else { return nil }
+        if quoted == nil, let number = Self.decimal(bytes[range(index)]), limits.contains(number) { return number }
         if let number = plainNumber(text(column)), limits.contains(number) { return number }
         let allowed = "\(numberText(limits.lowerBound)) to \(numberText(limits.upperBound))"
         note(column, "\(column) \"\(text(column))\" is not a number from \(allowed)")
         return nil
     }
+
+    /// A number of up to 15 digits, perhaps with a point among them: whole numbers below 2^53 and powers of ten are exact, so their
+    /// ratio is the nearest number there is. Nil for anything else, which may be a number all the same.
+    static func decimal(_ text: ArraySlice<UInt8>) -> Double? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var (value, digits, decimals) = (Int64(0), 0, -1)
+        for byte in isNegative ? text.dropFirst() : text {
+            if byte == UInt8(ascii: "."), decimals < 0, digits > 0 {
+                decimals = 0
+            } else if (48...57).contains(byte), digits < 15 {
+                value = value * 10 + Int64(byte - 48)
+                digits += 1
+                if decimals >= 0 { decimals += 1 }
+            } else {
+                return nil
+            }
+        }
+        guard digits > 0, decimals != 0 else { return nil }
+        let number = decimals > 0 ? Double(value) / powers[decimals] : Double(value)
+        return isNegative ? -number : number
+    }
+
+    private static let powers = (0..<16).map { (0..<$0).reduce(1.0) { power, _ in power * 10 } }
 
     /// Notes what is wrong with a cell of the row.
     package mutating func note(_ column: String, _ message: String) {

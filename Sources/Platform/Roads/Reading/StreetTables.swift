@@ -89,8 +89,7 @@ struct StreetTables {
 
     private mutating func readEdges(_ source: Table, hasHours: Bool) {
         var table = ByteTable(source.bytes, of: source.file, Self.edgeColumns)
-        let hasTimes = ["seconds", "milliseconds", "class"].contains { table.has($0) }
-        if table.isReadable, !hasTimes, !hasHours {
+        if table.isReadable, !hasTimes(table), !hasHours {
             table.note(
                 column: 1,
                 "nothing says how long the edges take: a column `seconds`, `milliseconds` or `class` is needed")
@@ -191,6 +190,11 @@ struct StreetTables {
         let bySpeed = way.flatMap { way in metres.map { $0 * 3.6 / way.speed } }
         let shared = isShut ? nil : (isMotorised ? seconds : nil) ?? bySpeed
         guard let time = own ?? shared else {
+            // Nothing says how fast a user goes that may.
+            if isAllowed == true, !isMotorised || hasTimes(table) {
+                table.note(
+                    user.name, "`yes` needs a class with a speed for \(user.name); allowed too: a number of seconds")
+            }
             // Times by hour say the rest.
             return isMotorised && speed == nil && isAllowed != false ? Self.unknown : StreetNetwork.closed
         }
@@ -199,6 +203,10 @@ struct StreetTables {
             if own != nil || user == .car { table.note(column, fault) }
         }
         return UInt32((time * 1000).rounded())
+    }
+
+    private func hasTimes(_ table: ByteTable) -> Bool {
+        ["seconds", "milliseconds", "class"].contains { table.has($0) }
     }
 
     /// A time that only the tables by hour know.

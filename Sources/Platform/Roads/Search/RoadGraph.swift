@@ -13,10 +13,15 @@ public final class RoadGraph: Sendable {
     /// The arcs by their higher end: where they begin for each rank, and which they are, by rising lower end.
     let firstBelow: [UInt32]
     let arcsBelow: [UInt32]
+    /// The lower end of each of these.
+    let tailsBelow: [UInt32]
     /// Where each arc is in the list of its higher end; `RoadMetric.far` for those far behind in a long list.
     let placesBelow: [UInt16]
     /// The arc of each link, twice its number, and one more where the link leads down; `noSlot` for links within a point.
     let slots: [UInt32]
+    /// The arc of the network of the one link of a slot; `severalLinks` where there are more or none.
+    let streets: [UInt32]
+    static let severalLinks = UInt32.max - 1
     /// The links by slot: where they begin for each, and which they are.
     let firstLink: [UInt32]
     let linksOf: [UInt32]
@@ -44,10 +49,12 @@ public final class RoadGraph: Sendable {
         for point in 0..<count { firstBelow[point + 1] += firstBelow[point] }
         var next = firstBelow
         var arcsBelow = [UInt32](repeating: 0, count: arcs)
+        var tailsBelow = arcsBelow
         var placesBelow = [UInt16](repeating: 0, count: arcs)
         for arc in 0..<arcs {
             let head = Int(hierarchy.heads[arc])
             arcsBelow[Int(next[head])] = UInt32(arc)
+            tailsBelow[Int(next[head])] = tails[arc]
             placesBelow[arc] = UInt16(min(next[head] - firstBelow[head], UInt32(RoadMetric.far)))
             next[head] += 1
         }
@@ -67,7 +74,11 @@ public final class RoadGraph: Sendable {
             next[Int(slot)] += 1
         }
         (self.parents, self.tails, self.firstBelow) = (parents, tails, firstBelow)
-        (self.arcsBelow, self.placesBelow) = (arcsBelow, placesBelow)
+        (self.arcsBelow, self.tailsBelow, self.placesBelow) = (arcsBelow, tailsBelow, placesBelow)
+        streets = (0..<(arcs * 2)).map { slot in
+            firstLink[slot + 1] - firstLink[slot] == 1
+                ? network.linkArcs[Int(linksOf[Int(firstLink[slot])])] : Self.severalLinks
+        }
         (self.slots, self.firstLink, self.linksOf) = (slots, firstLink, linksOf)
     }
 

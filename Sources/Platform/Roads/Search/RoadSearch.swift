@@ -215,34 +215,51 @@ public final class RoadSearch: Sendable {
 
     // MARK: - Paths
 
+    /// A shortcut that is still to be taken apart: twice the arc, and one more where it leads down, with the arc's ends.
+    private struct Part {
+        let slot: UInt32
+        let low: UInt32
+        let high: UInt32
+    }
+
     /// The arcs of the network on the way that meets in a point.
     private func arcs(over meeting: Int, _ metric: RoadMetric, _ scratch: RoadScratch) -> [Int] {
-        // Shortcuts that are still to be taken apart, the next one last: twice the arc, and one more where it leads down.
-        var open: [UInt32] = []
-        var point = meeting
-        while scratch.backwardArcs[point] != RoadScratch.none {
-            let arc = scratch.backwardArcs[point]
-            open.append(arc << 1 | 1)
-            point = Int(graph.tails[Int(arc)])
+        // The next one last.
+        var open: [Part] = []
+        var point = UInt32(meeting)
+        while scratch.backwardArcs[Int(point)] != RoadScratch.none {
+            let arc = scratch.backwardArcs[Int(point)]
+            let tail = graph.tails[Int(arc)]
+            open.append(Part(slot: arc << 1 | 1, low: tail, high: point))
+            point = tail
         }
         // From the meeting on it is the first that comes next.
         open.reverse()
-        point = meeting
-        while scratch.forwardArcs[point] != RoadScratch.none {
-            let arc = scratch.forwardArcs[point]
-            open.append(arc << 1)
-            point = Int(graph.tails[Int(arc)])
+        point = UInt32(meeting)
+        while scratch.forwardArcs[Int(point)] != RoadScratch.none {
+            let arc = scratch.forwardArcs[Int(point)]
+            let tail = graph.tails[Int(arc)]
+            open.append(Part(slot: arc << 1, low: tail, high: point))
+            point = tail
         }
         var arcs: [Int] = []
-        arcs.reserveCapacity(open.count * 8)
-        while let slot = open.popLast() {
-            if metric.sides[Int(slot)] == RoadMetric.street {
-                let arc = graph.network.linkArcs[link(in: slot, metric)]
+        arcs.reserveCapacity(open.count * 16)
+        while let part = open.popLast() {
+            let place = metric.sides[Int(part.slot)]
+            if place == RoadMetric.street {
+                let arc = street(in: part.slot, metric)
                 if arc != StreetNetwork.noArc { arcs.append(Int(arc)) }
+                continue
+            }
+            let (near, middle) = side(part, at: place, metric)
+            let far = UInt32(graph.hierarchy.arc(from: middle, to: part.high))
+            // Up: down to the middle, then up from it to the higher end. Down: the other way round.
+            if part.slot & 1 == 0 {
+                open.append(Part(slot: far << 1, low: middle, high: part.high))
+                open.append(Part(slot: near << 1 | 1, low: middle, high: part.low))
             } else {
-                let (first, second) = halves(of: slot, metric)
-                open.append(second)
-                open.append(first)
+                open.append(Part(slot: near << 1, low: middle, high: part.low))
+                open.append(Part(slot: far << 1 | 1, low: middle, high: part.high))
             }
         }
         return arcs
@@ -252,43 +269,32 @@ public final class RoadSearch: Sendable {
         slot & 1 == 0 ? metric.up[Int(slot >> 1)] : metric.down[Int(slot >> 1)]
     }
 
-    /// The link that a slot has its label from: of several the first.
-    private func link(in slot: UInt32, _ metric: RoadMetric) -> Int {
-        let (start, end) = (Int(graph.firstLink[Int(slot)]), Int(graph.firstLink[Int(slot) + 1]))
-        if end - start == 1 { return Int(graph.linksOf[start]) }
+    /// The arc of the network that a slot has its label from: of several links that of the first.
+    private func street(in slot: UInt32, _ metric: RoadMetric) -> UInt32 {
+        let only = graph.streets[Int(slot)]
+        if only != RoadGraph.severalLinks { return only }
         let label = label(of: slot, metric)
-        for index in start..<end where metric.label(Int(graph.linksOf[index]), graph.network) == label {
-            return Int(graph.linksOf[index])
+        for index in Int(graph.firstLink[Int(slot)])..<Int(graph.firstLink[Int(slot) + 1]) {
+            let link = Int(graph.linksOf[index])
+            if metric.label(link, graph.network) == label { return graph.network.linkArcs[link] }
         }
         preconditionFailure("no link of slot \(slot) takes \(label)")
     }
 
-    /// The two sides of the lowest triangle below a shortcut that are together as long as it, in the order of travel.
-    private func halves(of slot: UInt32, _ metric: RoadMetric) -> (UInt32, UInt32) {
-        let (arc, isDown) = (Int(slot >> 1), slot & 1 == 1)
-        let (low, high) = (Int(graph.tails[arc]), graph.hierarchy.heads[arc])
-        let place = metric.sides[Int(slot)]
-        let sides: (near: Int, far: Int)
-        if place == RoadMetric.far {
-            sides = search(below: low, high, isDown: isDown, label(of: slot, metric), metric)
-        } else {
-            let near = Int(graph.arcsBelow[Int(graph.firstBelow[low]) + Int(place)])
-            sides = (near, graph.hierarchy.arc(from: graph.tails[near], to: high))
+    /// The side of a shortcut's triangle at its lower end, and the point below both ends.
+    private func side(_ part: Part, at place: UInt16, _ metric: RoadMetric) -> (arc: UInt32, middle: UInt32) {
+        let first = Int(graph.firstBelow[Int(part.low)])
+        if place != RoadMetric.far {
+            return (graph.arcsBelow[first + Int(place)], graph.tailsBelow[first + Int(place)])
         }
-        let (near, far) = (UInt32(sides.near), UInt32(sides.far))
-        return isDown ? (far << 1 | 1, near << 1) : (near << 1 | 1, far << 1)
-    }
-
-    /// The same where its place is not noted: in a list of tens of thousands.
-    private func search(
-        below low: Int, _ high: UInt32, isDown: Bool, _ label: UInt64, _ metric: RoadMetric
-    ) -> (near: Int, far: Int) {
-        for index in Int(graph.firstBelow[low])..<Int(graph.firstBelow[low + 1]) {
+        // Its place is not noted: it is far behind in a list of tens of thousands.
+        let (label, isDown) = (label(of: part.slot, metric), part.slot & 1 == 1)
+        for index in first..<Int(graph.firstBelow[Int(part.low) + 1]) {
             let near = Int(graph.arcsBelow[index])
-            let part = isDown ? metric.up[near] : metric.down[near]
-            guard part <= label, let far = graph.hierarchy.find(graph.tails[near], high) else { continue }
-            if part &+ (isDown ? metric.down[far] : metric.up[far]) == label { return (near, far) }
+            guard let far = graph.hierarchy.find(graph.tailsBelow[index], part.high) else { continue }
+            let sum = isDown ? metric.down[far] &+ metric.up[near] : metric.down[near] &+ metric.up[far]
+            if sum == label { return (UInt32(near), graph.tailsBelow[index]) }
         }
-        preconditionFailure("no triangle below rank \(low) is as long as \(label)")
+        preconditionFailure("no triangle below ranks \(part.low) and \(part.high) is as long as \(label)")
     }
 }
