@@ -58,6 +58,8 @@ let package = Package(
         // Not system libraries: they load GEOS (libgeos-dev) and PROJ (libproj-dev) when they are needed.
         .target(name: "CGEOS", path: "Sources/Systems/CGEOS"),
         .target(name: "CPROJ", path: "Sources/Systems/CPROJ"),
+        // Loads METIS (libmetis-dev) likewise, when streets are imported.
+        .target(name: "CMETIS", path: "Sources/Systems/CMETIS"),
         // Loads libpq (libpq-dev) likewise.
         .target(name: "CPQ", path: "Sources/Systems/CPQ"),
         .systemLibrary(
@@ -70,6 +72,8 @@ let package = Package(
         library("Platform", "CityLoop", ["CMachine", "CityModel"]),
         library("Platform", "RandomStreams", ["CGSL", "CityModel"]),
         library("Platform", "CityMap", ["CGEOS", "CPROJ", "CityModel"]),
+        // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
+        library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
         library("Platform", "People", ["CityLoop", "CityModel", "RandomStreams"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
@@ -184,7 +188,7 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "Experiments",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
+                "RandomStreams", "Reporting", "Roads", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
                 "TaxiSharing", arguments,
             ],
             path: "Sources/Programs/cabrank",
@@ -217,6 +221,7 @@ let package = Package(
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("RandomStreamsTests", ["CGSL", "CityModel", "RandomStreams"]),
         tests("CityMapTests", ["CityMap", "CityModel"]),
+        tests("RoadsTests", ["CityMap", "CityModel", "Roads"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),
         tests("AccountRulesTests", ["AccountRules", "CityModel", "RuleTestKit", "TaxiRules"]),
         tests(

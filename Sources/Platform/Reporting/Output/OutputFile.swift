@@ -99,6 +99,8 @@ public enum OutputFileKind: Hashable, Sendable {
     case calibration
     /// A table: nothing in it says who wrote it, so none is replaced by another one.
     case table
+    /// A network of streets.
+    case network
 
     /// The kind in words.
     var noun: String {
@@ -109,6 +111,7 @@ public enum OutputFileKind: Hashable, Sendable {
         case .layout: "a zone layout"
         case .calibration: "a calibration"
         case .table: "this table"
+        case .network: "a network of streets"
         }
     }
 
@@ -134,6 +137,7 @@ public enum OutputFileKind: Hashable, Sendable {
         case .calibration:
             return head.hasPrefix("# Service times of each kind of message, measured by `cabrank calibrate`")
         case .table: return false
+        case .network: return bytes.starts(with: "CABROADS".utf8)
         }
     }
 }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package import CityModel
+
+/// A comma-separated table read row by row from its bytes: for tables of hundreds of thousands of rows, of which `CSVText` would
+/// make as many texts. Header and messages are those of `CSVText`, which reads every line that is not plain.
+package struct ByteTable {
+    /// How problems name the file.
+    package let file: String
+    /// What is wrong so far; of very much the first.
+    package private(set) var problems: [InputProblem] = []
+    /// How many errors there are, listed or not.
+    package private(set) var errorCount = 0
+    /// What is doubtful.
+    package private(set) var doubts: [InputProblem] = []
+    /// The line of the row that was read last, from 1.
+    package private(set) var line = 0
+
+    private let bytes: [UInt8]
+    private var columns: [String: Int] = [:]
+    private var width = 0
+    private var next = 0
+    /// The cells of the row: of the bytes where it is plain, else of `quoted`.
+    private var ends: [Int] = []
+    private var start = 0
+    private var quoted: [CSVText.Cell]?
+
+    /// Reads the header; `columns` says which there may be.
+    package init(_ bytes: [UInt8], of file: String, _ columns: CSVColumns) {
+        self.bytes = bytes
+        self.file = file
+        let text = String(decoding: takeLine() ?? [], as: UTF8.self)
+        let header = CSVText(text + "\n", of: file)
+        for problem in header.faults + columns.faults(header) { note(problem) }
+        doubts = columns.doubts(header)
+        for (index, cell) in header.header.enumerated() { self.columns[cell.text] = index }
+        width = header.header.count
+    }
+
+    /// Whether the header can be read and has what it must have.
+    package var isReadable: Bool { errorCount == 0 && width > 0 }
+
+    /// Whether there is a column.
+    package func has(_ column: String) -> Bool { columns[column] != nil }
+
+    private mutating func takeLine() -> ArraySlice<UInt8>? {
+        guard next < bytes.count else { return nil }
+        start = next
+        line += 1
+        var end = next
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        next = end + 1
+        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return bytes[start..<end]
+    }
+
+    /// Goes to the next row; false at the end of the table. Rows with faults are noted and left out.
+    package mutating func advance() -> Bool {
+        while let row = takeLine() {
+            ends.removeAll(keepingCapacity: true)
+            quoted = nil
+            var isPlain = true
+            for index in row.indices {
+                if row[index] == UInt8(ascii: ",") { ends.append(index) }
+                if row[index] == UInt8(ascii: "\"") { isPlain = false }
+            }
+            ends.append(row.endIndex)
+            if isPlain, ends.count == width { return true }
+            // A header of as many columns, so that the line is judged as in a table of its own.
+            let header = (0..<width).map { "c\($0)" }.joined(separator: ",")
+            let table = CSVText(header + "\n" + String(decoding: row, as: UTF8.self) + "\n", of: file)
+            if let found = table.rows.first {
+                quoted = found.cells
+                return true
+            }
+            for fault in table.faults {
+                note(
+                    InputProblem(
+                        .error, at: InputLocation(file: file, line: line, column: fault.location.column), fault.message)
+                )
+            }
+            if table.faults.isEmpty { note(column: 1, "the line is empty") }
+        }
+        return false
+    }
+
+    private func range(_ index: Int) -> Range<Int> { (index == 0 ? start : ends[index - 1] + 1)..<ends[index] }
+
+    /// The text of a cell; nothing where there is no such column.
+    package func text(_ column: String) -> String {
+        guard let index = columns[column] else { return "" }
+        return quoted?[index].text ?? String(decoding: bytes[range(index)], as: UTF8.self)
+    }
+
+    /// Whether a cell is there and holds something.
+    package func isFilled(_ column: String) -> Bool {
+        guard let index = columns[column] else { return false }
+        return quoted.map { !$0[index].text.isEmpty } ?? !range(index).isEmpty
+    }
+
+    /// A whole number; noted when it is none.
+    package mutating func whole(_ column: String) -> Int64? {
+        guard let index = columns[column] else { return nil }
+        let digits = quoted.map { ArraySlice($0[index].text.utf8) } ?? bytes[range(index)]
+        if let number = OPLLine.number(digits) { return number }
+        note(column, "\(column) \"\(text(column))\" is not a whole number")
+        return nil
+    }
+
+    /// A plain decimal number within limits; noted when it is none.
+    package mutating func number(_ column: String, _ limits: ClosedRange<Double>) -> Double? {
+        guard let index = columns[column] else { return nil }
+        if quoted == nil, let number = Self.decimal(bytes[range(index)]), limits.contains(number) { return number }
+        if let number = plainNumber(text(column)), limits.contains(number) { return number }
+        let allowed = "\(numberText(limits.lowerBound)) to \(numberText(limits.upperBound))"
+        note(column, "\(column) \"\(text(column))\" is not a number from \(allowed)")
+        return nil
+    }
+
+    /// A number of up to 15 digits, perhaps with a point among them: whole numbers below 2^53 and powers of ten are exact, so their
+    /// ratio is the nearest number there is. Nil for anything else, which may be a number all the same.
+    static func decimal(_ text: ArraySlice<UInt8>) -> Double? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var (value, digits, decimals) = (Int64(0), 0, -1)
+        for byte in isNegative ? text.dropFirst() : text {
+            if byte == UInt8(ascii: "."), decimals < 0, digits > 0 {
+                decimals = 0
+            } else if (48...57).contains(byte), digits < 15 {
+                value = value * 10 + Int64(byte - 48)
+                digits += 1
+                if decimals >= 0 { decimals += 1 }
+            } else {
+                return nil
+            }
+        }
+        guard digits > 0, decimals != 0 else { return nil }
+        let number = decimals > 0 ? Double(value) / powers[decimals] : Double(value)
+        return isNegative ? -number : number
+    }
+
+    private static let powers = (0..<16).map { (0..<$0).reduce(1.0) { power, _ in power * 10 } }
+
+    /// Notes what is wrong with a cell of the row.
+    package mutating func note(_ column: String, _ message: String) {
+        guard let index = columns[column] else { return note(column: 1, message) }
+        let before = quoted == nil ? String(decoding: bytes[start..<range(index).lowerBound], as: UTF8.self).count : 0
+        note(column: quoted?[index].column ?? before + 1, message)
+    }
+
+    /// Notes what is wrong with the row.
+    package mutating func note(column: Int, _ message: String) {
+        note(InputProblem(.error, at: InputLocation(file: file, line: line, column: column), message))
+    }
+
+    private mutating func note(_ problem: InputProblem) {
+        errorCount += 1
+        if problems.count < InputErrors.mostListed { problems.append(problem) }
+    }
+
+    /// Notes that something can be doubted.
+    package mutating func doubt(_ message: String) {
+        doubts.append(InputProblem(.warning, at: InputLocation(file: file), message))
+    }
+}

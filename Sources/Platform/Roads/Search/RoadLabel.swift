@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Time and length of a way in one word: of two ways the quicker one is less, of equally quick ones the shorter one.
+///
+/// Whole milliseconds above, whole millimetres below, so that a sum of words is the word of the sums. The length of a way must stay
+/// below 4,294 km.
+@frozen
+public struct RoadLabel: Hashable, Comparable, Sendable {
+    /// Milliseconds in the upper half, millimetres in the lower one.
+    @usableFromInline let word: UInt64
+
+    @inlinable
+    init(word: UInt64) { self.word = word }
+
+    /// Makes the label of a time and a length.
+    @inlinable
+    public init(milliseconds: UInt32, millimetres: UInt32) {
+        word = UInt64(milliseconds) << 32 | UInt64(millimetres)
+    }
+
+    /// What no way has. Two of them can be added.
+    static let never: UInt64 = 1 << 62
+
+    /// No way at all.
+    public static let zero = RoadLabel(word: 0)
+
+    /// The time.
+    @inlinable public var milliseconds: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+    /// The length.
+    @inlinable public var millimetres: UInt32 { UInt32(truncatingIfNeeded: word) }
+
+    /// Whether it is quicker, or as quick and shorter.
+    @inlinable
+    public static func < (left: RoadLabel, right: RoadLabel) -> Bool { left.word < right.word }
+
+    /// One way after the other.
+    @inlinable
+    public static func + (left: RoadLabel, right: RoadLabel) -> RoadLabel { RoadLabel(word: left.word + right.word) }
+}

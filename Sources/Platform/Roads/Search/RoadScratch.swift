@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Synchronization
+
+/// The memory of one search at a time: labels of points in both directions, all of them `never` between searches.
+struct RoadScratch: Sendable {
+    var forward: [UInt64]
+    var backward: [UInt64]
+    /// The arc by which each point was reached, as it was last: `none` where a search begins.
+    var forwardArcs: [UInt32]
+    var backwardArcs: [UInt32]
+    /// The points that are next, one for each place a search begins at.
+    var front: [UInt32] = []
+    /// The last queries with their answers, each in the place that its ends name.
+    var memo: [Memory]
+
+    struct Memory: Sendable {
+        var metric: Int
+        var from: UInt32
+        var to: UInt32
+        var label: UInt64
+    }
+
+    static let none = UInt32.max
+    static let memories = 1 << 10
+
+    init(_ count: Int) {
+        forward = [UInt64](repeating: RoadLabel.never, count: count)
+        backward = forward
+        forwardArcs = [UInt32](repeating: Self.none, count: count)
+        backwardArcs = forwardArcs
+        memo = [Memory](repeating: Memory(metric: -1, from: 0, to: 0, label: 0), count: Self.memories)
+    }
+}
+
+/// Scratch memory that searches lend and give back, so that one router serves any number of replications: as many as ever ran
+/// at once are kept.
+final class RoadScratchPool: Sendable {
+    private let free = Mutex<[RoadScratch]>([])
+    private let count: Int
+
+    init(_ count: Int) { self.count = count }
+
+    func with<Result>(_ body: (inout RoadScratch) -> Result) -> Result {
+        var scratch = free.withLock { $0.popLast() } ?? RoadScratch(count)
+        defer { free.withLock { [scratch] in $0.append(scratch) } }
+        return body(&scratch)
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Nodes that are asked about together: the points that searches to or from them pass, made once for any number of queries.
+public struct RoadNodes: Sendable {
+    /// The nodes as they were given.
+    public let nodes: [Int]
+    /// All ancestors of their points, falling.
+    fileprivate let cone: [UInt32]
+    fileprivate let points: [UInt32]
+    /// Whether journeys begin there; else they end.
+    fileprivate let areStarts: Bool
+}
+
+extension RoadSearch {
+    /// Makes a set of nodes that many journeys end at.
+    public func ends(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: false) }
+    /// Makes a set of nodes that many journeys begin at.
+    public func starts(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: true) }
+
+    private func set(_ nodes: [Int], areStarts: Bool) -> RoadNodes {
+        let points = nodes.map { UInt32(areStarts ? graph.entry(of: $0) : graph.exit(of: $0)) }
+        var isIn = [Bool](repeating: false, count: graph.hierarchy.count)
+        var cone: [UInt32] = []
+        for point in points {
+            var next = Int(point)
+            while next < graph.hierarchy.count, !isIn[next] {
+                isIn[next] = true
+                cone.append(UInt32(next))
+                next = Int(graph.parents[next])
+            }
+        }
+        cone.sort(by: >)
+        return RoadNodes(nodes: nodes, cone: cone, points: points, areStarts: areStarts)
+    }
+
+    /// Time and length from one node to each of many; nil for those that cannot be reached. One search up and one sweep down, as
+    /// in the RPHAST of the survey, arXiv 2502.10519.
+    public func labels(from start: Int, to ends: RoadNodes, _ metric: RoadMetric) -> [RoadLabel?] {
+        precondition(!ends.areStarts, "journeys begin at these nodes, they do not end there")
+        return sweep(start, graph.entry(of: start), ends, climbing: metric.up, falling: metric.down)
+    }
+
+    /// Time and length from each of many nodes to one; nil for those from which it cannot be reached.
+    public func labels(from starts: RoadNodes, to end: Int, _ metric: RoadMetric) -> [RoadLabel?] {
+        precondition(starts.areStarts, "journeys end at these nodes, they do not begin there")
+        return sweep(end, graph.exit(of: end), starts, climbing: metric.down, falling: metric.up)
+    }
+
+    private func sweep(
+        _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
+    ) -> [RoadLabel?] {
+        pool.with { scratch in
+            sweep(point, others.cone, climbing, falling, &scratch.forward)
+            let found = zip(others.nodes, others.points).map { other, point -> RoadLabel? in
+                if other == node { return .zero }
+                let word = scratch.forward[Int(point)]
+                return word < RoadLabel.never ? RoadLabel(word: word) : nil
+            }
+            for point in others.cone { scratch.forward[Int(point)] = RoadLabel.never }
+            var next = point
+            while next < graph.hierarchy.count {
+                scratch.forward[next] = RoadLabel.never
+                next = Int(graph.parents[next])
+            }
+            return found
+        }
+    }
+
+    private func sweep(
+        _ point: Int, _ cone: [UInt32], _ climbing: [UInt64], _ falling: [UInt64], _ labels: inout [UInt64]
+    ) {
+        let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
+        labels[point] = 0
+        var next = point
+        while next < graph.hierarchy.count {
+            let label = labels[next]
+            if label < RoadLabel.never {
+                for arc in Int(first[next])..<Int(first[next + 1]) {
+                    let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
+                    if sum < labels[head] { labels[head] = sum }
+                }
+            }
+            next = Int(graph.parents[next])
+        }
+        for point in cone {
+            let point = Int(point)
+            var label = labels[point]
+            for arc in Int(first[point])..<Int(first[point + 1]) {
+                label = min(label, labels[Int(heads[arc])] &+ falling[arc])
+            }
+            labels[point] = label
+        }
+    }
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A way along streets: what it takes, and its arcs in order.
+public struct RoadPath: Hashable, Sendable {
+    /// Time and length.
+    public let label: RoadLabel
+    /// The arcs of the network, one after the other.
+    public let arcs: [Int]
+}
+
+/// Where a search begins or ends: a point, and what it takes from the place to it, or from it to the place.
+struct RoadEnd: Hashable, Sendable {
+    let rank: Int
+    let label: UInt64
+}
+
+/// Answers queries on a graph. One serves any number of threads: each search has its memory from a pool.
+///
+/// A query climbs the elimination tree from both ends and never looks elsewhere: no queue is needed.
+/// Source: Dibbelt, Strasser, Wagner, arXiv 1402.0402, section 8 (elimination-tree query).
+public final class RoadSearch: Sendable {
+    /// What is searched.
+    public let graph: RoadGraph
+    let pool: RoadScratchPool
+
+    /// Makes a search of a graph.
+    public init(_ graph: RoadGraph) {
+        self.graph = graph
+        pool = RoadScratchPool(graph.hierarchy.count)
+    }
+
+    /// Time and length of the quickest way between two nodes, of equally quick ones the shortest; nil when there is none.
+    ///
+    /// The last queries are remembered, so that asking again costs next to nothing.
+    public func label(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadLabel? {
+        // Who is there already needs no way out of the node's copies.
+        if start == end { return .zero }
+        let (from, to) = (graph.entry(of: start), graph.exit(of: end))
+        let word = pool.with { scratch in
+            let place = (from &* 0x9E37_79B1 ^ to &* 0x85EB_CA6B ^ metric.number) & (RoadScratch.memories - 1)
+            let known = scratch.memo[place]
+            if known.metric == metric.number, known.from == UInt32(from), known.to == UInt32(to) { return known.label }
+            let label = climb(from, to, metric, &scratch)
+            scratch.memo[place] = .init(metric: metric.number, from: UInt32(from), to: UInt32(to), label: label)
+            return label
+        }
+        return word < RoadLabel.never ? RoadLabel(word: word) : nil
+    }
+
+    /// The quickest way between two nodes with its arcs; nil when there is none. Takes twice as long as `label` for long ways.
+    public func path(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadPath? {
+        if start == end { return RoadPath(label: .zero, arcs: []) }
+        let (from, to) = (graph.entry(of: start), graph.exit(of: end))
+        return pool.with { scratch in
+            let (word, meeting) = climb(noting: from, to, metric, &scratch)
+            guard word < RoadLabel.never else { return nil }
+            return RoadPath(label: RoadLabel(word: word), arcs: arcs(over: meeting, metric, scratch))
+        }
+    }
+
+    /// The quickest way from any of some ends to any of others, with what each takes; nil when there is none.
+    func path(from starts: [RoadEnd], to ends: [RoadEnd], _ metric: RoadMetric) -> RoadPath? {
+        pool.with { scratch in
+            let (word, meeting) = climb(starts, ends, metric, &scratch)
+            guard word < RoadLabel.never else { return nil }
+            return RoadPath(label: RoadLabel(word: word), arcs: arcs(over: meeting, metric, scratch))
+        }
+    }
+
+    /// The same without its arcs.
+    func label(from starts: [RoadEnd], to ends: [RoadEnd], _ metric: RoadMetric) -> RoadLabel? {
+        let word = pool.with { climb(starts, ends, metric, &$0).word }
+        return word < RoadLabel.never ? RoadLabel(word: word) : nil
+    }
+
+    // MARK: - Climbing
+
+    /// Climbs from one point each, first to their lowest common ancestor, then together.
+    private func climb(_ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch) -> UInt64 {
+        let root = graph.hierarchy.count
+        var (start, end) = (from, to)
+        scratch.forward[start] = 0
+        scratch.backward[end] = 0
+        while start != end {
+            if start < end {
+                relax(start, metric.up, &scratch.forward)
+                start = Int(graph.parents[start])
+            } else {
+                relax(end, metric.down, &scratch.backward)
+                end = Int(graph.parents[end])
+            }
+        }
+        var best = RoadLabel.never
+        while start != root {
+            let (into, out) = (scratch.forward[start], scratch.backward[start])
+            best = min(best, into &+ out)
+            // Beyond the best way so far nothing better begins; what is there is forgotten all the same.
+            if into < best {
+                relax(start, metric.up, &scratch.forward)
+            } else {
+                scratch.forward[start] = RoadLabel.never
+            }
+            if out < best {
+                relax(start, metric.down, &scratch.backward)
+            } else {
+                scratch.backward[start] = RoadLabel.never
+            }
+            start = Int(graph.parents[start])
+        }
+        return best
+    }
+
+    /// The same, and notes by which arcs. The second answer is the point in which the two halves of the best way meet.
+    private func climb(
+        noting from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
+    ) -> (word: UInt64, meeting: Int) {
+        let root = graph.hierarchy.count
+        var (start, end) = (from, to)
+        scratch.forward[start] = 0
+        scratch.forwardArcs[start] = RoadScratch.none
+        scratch.backward[end] = 0
+        scratch.backwardArcs[end] = RoadScratch.none
+        while start != end {
+            if start < end {
+                relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
+                start = Int(graph.parents[start])
+            } else {
+                relax(end, metric.down, &scratch.backward, &scratch.backwardArcs)
+                end = Int(graph.parents[end])
+            }
+        }
+        var best = (word: RoadLabel.never, meeting: 0)
+        while start != root {
+            let (into, out) = (scratch.forward[start], scratch.backward[start])
+            if into &+ out < best.word { best = (into &+ out, start) }
+            if into < best.word {
+                relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
+            } else {
+                scratch.forward[start] = RoadLabel.never
+            }
+            if out < best.word {
+                relax(start, metric.down, &scratch.backward, &scratch.backwardArcs)
+            } else {
+                scratch.backward[start] = RoadLabel.never
+            }
+            start = Int(graph.parents[start])
+        }
+        return best
+    }
+
+    /// Carries a point's label over its arcs, and forgets it.
+    @inline(__always)
+    private func relax(_ point: Int, _ arcs: [UInt64], _ labels: inout [UInt64]) {
+        let label = labels[point]
+        guard label < RoadLabel.never else { return }
+        labels[point] = RoadLabel.never
+        for arc in Int(graph.hierarchy.first[point])..<Int(graph.hierarchy.first[point + 1]) {
+            let head = Int(graph.hierarchy.heads[arc])
+            let next = label &+ arcs[arc]
+            if next < labels[head] { labels[head] = next }
+        }
+    }
+
+    /// Climbs from several points on both sides, lowest ranks first, and notes by which arcs. The second answer is the point in
+    /// which the two halves of the best way meet.
+    private func climb(
+        _ starts: [RoadEnd], _ ends: [RoadEnd], _ metric: RoadMetric, _ scratch: inout RoadScratch
+    ) -> (word: UInt64, meeting: Int) {
+        let root = UInt32(graph.hierarchy.count)
+        scratch.front.removeAll(keepingCapacity: true)
+        for end in starts where end.label < scratch.forward[end.rank] {
+            scratch.forward[end.rank] = end.label
+            scratch.forwardArcs[end.rank] = RoadScratch.none
+            scratch.front.append(UInt32(end.rank))
+        }
+        for end in ends where end.label < scratch.backward[end.rank] {
+            scratch.backward[end.rank] = end.label
+            scratch.backwardArcs[end.rank] = RoadScratch.none
+            scratch.front.append(UInt32(end.rank))
+        }
+        var best = (word: RoadLabel.never, meeting: 0)
+        while let lowest = scratch.front.min(), lowest != root {
+            let point = Int(lowest)
+            let (into, out) = (scratch.forward[point], scratch.backward[point])
+            if into &+ out < best.word { best = (into &+ out, point) }
+            if into < best.word { relax(point, metric.up, &scratch.forward, &scratch.forwardArcs) }
+            if out < best.word { relax(point, metric.down, &scratch.backward, &scratch.backwardArcs) }
+            // What lies beyond the best way so far is forgotten all the same.
+            scratch.forward[point] = RoadLabel.never
+            scratch.backward[point] = RoadLabel.never
+            var isMoved = false
+            for index in scratch.front.indices.reversed() where scratch.front[index] == lowest {
+                // Those that met go on as one.
+                if isMoved { scratch.front.remove(at: index) } else { scratch.front[index] = graph.parents[point] }
+                isMoved = true
+            }
+        }
+        return best
+    }
+
+    @inline(__always)
+    private func relax(_ point: Int, _ arcs: [UInt64], _ labels: inout [UInt64], _ by: inout [UInt32]) {
+        let label = labels[point]
+        guard label < RoadLabel.never else { return }
+        labels[point] = RoadLabel.never
+        for arc in Int(graph.hierarchy.first[point])..<Int(graph.hierarchy.first[point + 1]) {
+            let head = Int(graph.hierarchy.heads[arc])
+            let next = label &+ arcs[arc]
+            if next < labels[head] {
+                labels[head] = next
+                by[head] = UInt32(arc)
+            }
+        }
+    }
+
+    // MARK: - Paths
+
+    /// A shortcut that is still to be taken apart: twice the arc, and one more where it leads down, with the arc's ends.
+    private struct Part {
+        let slot: UInt32
+        let low: UInt32
+        let high: UInt32
+    }
+
+    /// The arcs of the network on the way that meets in a point.
+    private func arcs(over meeting: Int, _ metric: RoadMetric, _ scratch: RoadScratch) -> [Int] {
+        // The next one last.
+        var open: [Part] = []
+        var point = UInt32(meeting)
+        while scratch.backwardArcs[Int(point)] != RoadScratch.none {
+            let arc = scratch.backwardArcs[Int(point)]
+            let tail = graph.tails[Int(arc)]
+            open.append(Part(slot: arc << 1 | 1, low: tail, high: point))
+            point = tail
+        }
+        // From the meeting on it is the first that comes next.
+        open.reverse()
+        point = UInt32(meeting)
+        while scratch.forwardArcs[Int(point)] != RoadScratch.none {
+            let arc = scratch.forwardArcs[Int(point)]
+            let tail = graph.tails[Int(arc)]
+            open.append(Part(slot: arc << 1, low: tail, high: point))
+            point = tail
+        }
+        var arcs: [Int] = []
+        arcs.reserveCapacity(open.count * 16)
+        while let part = open.popLast() {
+            let place = metric.sides[Int(part.slot)]
+            if place == RoadMetric.street {
+                let arc = street(in: part.slot, metric)
+                if arc != StreetNetwork.noArc { arcs.append(Int(arc)) }
+                continue
+            }
+            let (near, middle) = side(part, at: place, metric)
+            let far = UInt32(graph.hierarchy.arc(from: middle, to: part.high))
+            // Up: down to the middle, then up from it to the higher end. Down: the other way round.
+            if part.slot & 1 == 0 {
+                open.append(Part(slot: far << 1, low: middle, high: part.high))
+                open.append(Part(slot: near << 1 | 1, low: middle, high: part.low))
+            } else {
+                open.append(Part(slot: near << 1, low: middle, high: part.low))
+                open.append(Part(slot: far << 1 | 1, low: middle, high: part.high))
+            }
+        }
+        return arcs
+    }
+
+    private func label(of slot: UInt32, _ metric: RoadMetric) -> UInt64 {
+        slot & 1 == 0 ? metric.up[Int(slot >> 1)] : metric.down[Int(slot >> 1)]
+    }
+
+    /// The arc of the network that a slot has its label from: of several links that of the first.
+    private func street(in slot: UInt32, _ metric: RoadMetric) -> UInt32 {
+        let only = graph.streets[Int(slot)]
+        if only != RoadGraph.severalLinks { return only }
+        let label = label(of: slot, metric)
+        for index in Int(graph.firstLink[Int(slot)])..<Int(graph.firstLink[Int(slot) + 1]) {
+            let link = Int(graph.linksOf[index])
+            if metric.label(link, graph.network) == label { return graph.network.linkArcs[link] }
+        }
+        preconditionFailure("no link of slot \(slot) takes \(label)")
+    }
+
+    /// The side of a shortcut's triangle at its lower end, and the point below both ends.
+    private func side(_ part: Part, at place: UInt16, _ metric: RoadMetric) -> (arc: UInt32, middle: UInt32) {
+        let first = Int(graph.firstBelow[Int(part.low)])
+        if place != RoadMetric.far {
+            return (graph.arcsBelow[first + Int(place)], graph.tailsBelow[first + Int(place)])
+        }
+        // Its place is not noted: it is far behind in a list of tens of thousands.
+        let (label, isDown) = (label(of: part.slot, metric), part.slot & 1 == 1)
+        for index in first..<Int(graph.firstBelow[Int(part.low) + 1]) {
+            let near = Int(graph.arcsBelow[index])
+            guard let far = graph.hierarchy.find(graph.tailsBelow[index], part.high) else { continue }
+            let sum = isDown ? metric.down[far] &+ metric.up[near] : metric.down[near] &+ metric.up[far]
+            if sum == label { return (UInt32(near), graph.tailsBelow[index]) }
+        }
+        preconditionFailure("no triangle below ranks \(part.low) and \(part.high) is as long as \(label)")
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import CityModel
+
+/// A way from place to place: straight stubs to the streets and from them, and the arcs between.
+public struct RoadWay: Hashable, Sendable {
+    /// Time and length of all.
+    public let label: RoadLabel
+    /// The arcs, one after the other.
+    public let arcs: [Int]
+    /// The share of the first arc that lies before the way.
+    public let firstShare: Double
+    /// The share of the last arc at which the way ends.
+    public let lastShare: Double
+}
+
+/// Routes between positions on the globe, each joined to the nearest street of its user.
+public final class RoadRoutes: Sendable {
+    /// The times of the network.
+    public let times: RoadTimes
+    private let index: StreetIndex
+    /// Kilometres an hour between a place and its street, of those who are not on foot.
+    private let offStreet: Double
+
+    /// Makes the routes of a network.
+    public init(_ times: RoadTimes, offStreet: Double = 10) {
+        self.times = times
+        self.offStreet = offStreet
+        index = StreetIndex(times.search.graph.network)
+    }
+
+    private var graph: RoadGraph { times.search.graph }
+
+    /// Where a position joins the streets of a user; nil when none is kept for it.
+    public func joint(_ point: GeographicPoint, for user: StreetUser) -> StreetJoint? { index.joint(point, for: user) }
+
+    /// What the straight way between a place and its street takes. On foot 5 km/h.
+    func stub(_ joint: StreetJoint, _ user: StreetUser) -> RoadLabel {
+        let speed = user == .foot ? 5 : offStreet
+        return RoadLabel(
+            milliseconds: UInt32((joint.metres * 3600 / speed).rounded()),
+            millimetres: UInt32((joint.metres * 1000).rounded()))
+    }
+
+    /// What the way between two joints takes by a metric, stubs included; nil when there is none.
+    func label(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> RoadLabel? {
+        let through = times.search.label(
+            from: starts(start, metric), to: ends(end, user, metric), metric)
+        let along = direct(start, end, metric)?.label
+        guard let best = [through, along].compactMap({ $0 }).min() else { return nil }
+        return stub(start, user) + best + stub(end, user)
+    }
+
+    /// The same for a start at an instant.
+    public func label(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, leaving time: WeekTime?)
+        -> RoadLabel?
+    {
+        guard let time else { return label(from: start, to: end, user, times.metric(user)) }
+        return times.label(leaving: time, user) { label(from: start, to: end, user, $0) }
+    }
+
+    /// The way between two joints with its arcs.
+    public func way(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> RoadWay?
+    {
+        let stubs = stub(start, user) + stub(end, user)
+        let along = direct(start, end, metric)
+        if let through = times.search.path(from: starts(start, metric), to: ends(end, user, metric), metric),
+            along.map({ through.label < $0.label }) ?? true,
+            let way = way(through, start, end, user, metric, stubs)
+        {
+            return way
+        }
+        return along.map {
+            RoadWay(label: stubs + $0.label, arcs: [$0.arc], firstShare: $0.from, lastShare: $0.to)
+        }
+    }
+
+    /// The way between the ends of the arcs with those arcs at both its ends: those of the joints that it takes.
+    private func way(
+        _ path: RoadPath, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric,
+        _ stubs: RoadLabel
+    ) -> RoadWay? {
+        let network = graph.network
+        let inner = path.arcs.reduce(RoadLabel.zero) { sum, arc in
+            sum + RoadLabel(milliseconds: metric.milliseconds(arc) ?? 0, millimetres: network.millimetres[arc])
+        }
+        for first in start.arcs {
+            for last in end.arcs {
+                guard let out = rest(first, metric), let into = part(last, metric),
+                    out + inner + into == path.label
+                else { continue }
+                let head = path.arcs.first.map { network.tails[$0] } ?? network.tails[last.arc]
+                let tail = path.arcs.last.map { network.heads[$0] } ?? network.heads[first.arc]
+                guard network.heads[first.arc] == head, network.tails[last.arc] == tail else { continue }
+                return RoadWay(
+                    label: stubs + path.label, arcs: [first.arc] + path.arcs + [last.arc], firstShare: first.share,
+                    lastShare: last.share)
+            }
+        }
+        return nil
+    }
+
+    /// What is left of an arc behind the point.
+    private func rest(_ arc: StreetJoint.Arc, _ metric: RoadMetric) -> RoadLabel? {
+        share(1 - arc.share, of: arc.arc, metric)
+    }
+    /// What an arc takes up to the point.
+    private func part(_ arc: StreetJoint.Arc, _ metric: RoadMetric) -> RoadLabel? {
+        share(arc.share, of: arc.arc, metric)
+    }
+
+    private func share(_ share: Double, of arc: Int, _ metric: RoadMetric) -> RoadLabel? {
+        metric.milliseconds(arc).map {
+            RoadLabel(
+                milliseconds: UInt32((Double($0) * share).rounded()),
+                millimetres: UInt32((Double(graph.network.millimetres[arc]) * share).rounded()))
+        }
+    }
+
+    private func starts(_ joint: StreetJoint, _ metric: RoadMetric) -> [RoadEnd] {
+        joint.arcs.flatMap { arc -> [RoadEnd] in
+            guard let label = rest(arc, metric), let link = graph.network.links(of: arc.arc).first else { return [] }
+            // All links of an arc lead to the same point: its bans are those of its end.
+            return [RoadEnd(rank: Int(graph.hierarchy.ranks[Int(graph.network.linkHeads[link])]), label: label.word)]
+        }
+    }
+
+    private func ends(_ joint: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> [RoadEnd] {
+        joint.arcs.flatMap { arc -> [RoadEnd] in
+            guard let label = part(arc, metric) else { return [] }
+            return graph.network.links(of: arc.arc).compactMap { link in
+                guard !StreetUsers(rawValue: graph.network.linkClosed[link]).has(user) else { return nil }
+                return RoadEnd(
+                    rank: Int(graph.hierarchy.ranks[Int(graph.network.linkTails[link])]), label: label.word)
+            }
+        }
+    }
+
+    /// Along the one street that both joints are of, where the second one lies ahead.
+    private func direct(_ start: StreetJoint, _ end: StreetJoint, _ metric: RoadMetric) -> (
+        label: RoadLabel, arc: Int, from: Double, to: Double
+    )? {
+        var best: (label: RoadLabel, arc: Int, from: Double, to: Double)?
+        for from in start.arcs {
+            for to in end.arcs where to.arc == from.arc && to.share >= from.share {
+                guard let label = share(to.share - from.share, of: to.arc, metric) else { continue }
+                if best.map({ label < $0.label }) ?? true { best = (label, to.arc, from.share, to.share) }
+            }
+        }
+        return best
+    }
+}
+
+extension StreetNetwork {
+    /// The links of an arc.
+    func links(of arc: Int) -> Range<Int> {
+        func lowest(_ wanted: Int) -> Int {
+            var (low, high) = (0, linkArcs.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if Int(linkArcs[middle]) < wanted { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        return lowest(arc)..<lowest(arc + 1)
+    }
+}
