@@ -83,6 +83,8 @@ struct FountainTests {
         #expect(service.metrics.first?.about.name == "fountain.served")
         #expect(share == Double(notes.drunk) / Double(notes.drunk + notes.empty))
         #expect(service.charts.first?.rows.count == notes.drunk)
+        // The events of all services are those of the log.
+        #expect(result.metrics["events.total"] == Double(result.events))
         let summary = SummaryFile(
             context: result.context, result: result.metrics, violations: [], fingerprint: result.fingerprint)
         #expect(String(decoding: try summary.encoded(), as: UTF8.self).contains("\"fountain.served\" : "))

@@ -17,6 +17,8 @@ package final class TaxiServiceFold: ServiceFold {
     ]
 
     private let context: TaxiContext
+    /// The types of the events of other services.
+    private let others: [any Event.Type]
     private var folds: TaxiFolds
     private var batching: MeanBatching?
     private var finished: FoldedTaxis?
@@ -25,16 +27,22 @@ package final class TaxiServiceFold: ServiceFold {
     package init(_ context: RunContext) {
         self.context = context.taxiContext
         folds = TaxiFolds(context: self.context)
+        others = context.events.filter { type in !Self.events.contains { $0 == type } }
         batching = self.context.isTold ? MeanBatching(context) : nil
     }
 
-    /// Reads the service and its modules.
+    /// Reads the service and its modules, and counts what the others note.
     package func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(ReservationEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(FleetEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.count($1) } }
+        for type in others { count(type, of: feed) }
+    }
+
+    private func count<Fact: Event>(_ type: Fact.Type, of feed: EventFeed) {
+        feed.on(type) { self.folds.countOthers($0.count) }
     }
 
     /// Feeds the folds, and closes a batch wherever the records reach a border.

@@ -18,6 +18,8 @@ struct TaxiFold {
     var last: CityTime
     /// How often each kind of event occurred, by its code: first those that do not count, then those that do.
     var eventCounts = InlineArray<512, Int>(repeating: 0)
+    /// Events of other services, in the whole run.
+    var otherEvents = 0
 
     var calls = CallTally()
     var hours: [HourTally] = []
@@ -97,7 +99,7 @@ struct TaxiFold {
     /// How often a kind of event occurred after the warm-up.
     func eventsMeasured(_ code: UInt16) -> Int { eventCounts[Int(code) + 256] }
     /// How many events there were in the whole run.
-    var eventTotal: Int { eventCounts.indices.reduce(0) { $0 + eventCounts[$1] } }
+    var eventTotal: Int { eventCounts.indices.reduce(otherEvents) { $0 + eventCounts[$1] } }
 
     /// Whether this instant counts: it lies after the warm-up and, of a part of the run, in its window.
     var isMeasured: Bool { measured.holds(now) }

@@ -57,6 +57,9 @@ package struct TaxiFolds {
         for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
     }
 
+    /// Counts events of other services.
+    package mutating func countOthers(_ count: Int) { taxi.otherEvents += count }
+
     /// Counts events of what the service stands on.
     package mutating func count<Fact: Event>(_ records: Span<Record<Fact>>) {
         for index in records.indices { taxi.count(records[index].event.code, at: records[index].time) }
