@@ -100,7 +100,8 @@ package struct GuestWords: Sendable {
         }
         if guests.workers != nil, check.read.scenario.guestSource?.areWorkersEverFree != true {
             let key = "\(source.workers)-\(use)"
-            check.note(key, "`\(key)`: none of the \(source.workers) is ever off shift, so none \(uses)", .warning)
+            check.note(
+                key, "`\(key)`: no \(source.workers.dropLast()) is ever off shift, so none \(uses)", .warning)
         }
     }
 }

@@ -31,6 +31,11 @@ final class TestTown {
 
     /// The section of a text, read as the scenario reader reads it.
     static func section(_ text: String) throws -> StoresSection {
+        try scenario(text).services[.stores] as? StoresSection ?? StoresSection()
+    }
+
+    /// The scenario with that section, in which there may be taxis.
+    private static func scenario(_ text: String) throws -> Scenario {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
         let whole = """
             cabrank: 1
@@ -42,7 +47,9 @@ final class TestTown {
             """
         let read = try ScenarioReader(services: [.taxi, ServiceKey(.stores, StoresSection.section)])
             .read(text: whole, named: "town.yaml", folder: "")
-        return read.scenario.services[.stores] as? StoresSection ?? StoresSection()
+        var scenario = read.scenario
+        scenario.taxi = TaxiSections()
+        return scenario
     }
 
     init(
@@ -61,7 +68,9 @@ final class TestTown {
             key: StreamKey(seed: seed, replication: 0), start: Self.start, end: Self.start + .hours(hours))
         let forms = world.forms
         service = world.openService(forms, inputs: inputs)
-        population = StorePopulation(world, forms: forms, service: service, guests: [:])
+        population = StorePopulation(
+            world, forms: forms, service: service,
+            guests: world.section.guests.habits(in: try Self.scenario(text)))
         people = People(loop: loop, log: log, key: world.key, roles: [population])
         facts.begin(world.section)
         if hasPeople { population.begin(among: people) }
