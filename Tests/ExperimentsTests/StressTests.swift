@@ -126,8 +126,8 @@ struct StressTests {
         #expect(Self.point(1, longest: 12, refused: 5, busiest: 1, hashing: 0.2).resource == .workers)
         #expect(Self.point(1, refused: 5, busiest: 0.6, hashing: 0.9).resource == .queue)
         #expect(Self.point(1, longest: 12).resource == .service)
-        #expect(Self.point(1, aborted: 0.06).areDriversShort && Self.point(1, drivers: 0.95).areDriversShort)
-        #expect(!Self.point(1, aborted: 0.05, drivers: 0.94).areDriversShort)
+        #expect(Self.point(1, aborted: 0.06).isShort && Self.point(1, drivers: 0.95).isShort)
+        #expect(!Self.point(1, aborted: 0.05, drivers: 0.94).isShort)
     }
 
     @Test("The result names bracket, cause and drivers, and beware of a target that comes back")

@@ -3,6 +3,7 @@
 import CityLoop
 import CityMap
 import CityModel
+import CitySlices
 import People
 import RandomStreams
 import ScenarioFile

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Reporting
+
 extension StressResult {
     /// The table of tried loads, and the answer in sentences.
     public var text: String {
