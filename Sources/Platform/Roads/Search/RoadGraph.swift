@@ -10,11 +10,9 @@ public final class RoadGraph: Sendable {
     let parents: [UInt32]
     /// The lower end of each arc.
     let tails: [UInt32]
-    /// The arcs by their higher end: where they begin for each rank, and which they are, by rising lower end.
+    /// The arcs by their higher end: where they begin for each rank, and which they are with their lower ends, by rising lower end.
     let firstBelow: [UInt32]
-    let arcsBelow: [UInt32]
-    /// The lower end of each of these.
-    let tailsBelow: [UInt32]
+    let below: [Below]
     /// Where each arc is in the list of its higher end; `RoadMetric.far` for those far behind in a long list.
     let placesBelow: [UInt16]
     /// The arc of each link, twice its number, and one more where the link leads down; `noSlot` for links within a point.
@@ -25,6 +23,12 @@ public final class RoadGraph: Sendable {
     /// The links by slot: where they begin for each, and which they are.
     let firstLink: [UInt32]
     let linksOf: [UInt32]
+
+    /// An arc that leads up to a rank, side by side with its lower end.
+    struct Below: Sendable {
+        let arc: UInt32
+        let tail: UInt32
+    }
 
     private let metrics = Atomic<Int>(0)
 
@@ -48,13 +52,11 @@ public final class RoadGraph: Sendable {
         }
         for point in 0..<count { firstBelow[point + 1] += firstBelow[point] }
         var next = firstBelow
-        var arcsBelow = [UInt32](repeating: 0, count: arcs)
-        var tailsBelow = arcsBelow
+        var below = [Below](repeating: Below(arc: 0, tail: 0), count: arcs)
         var placesBelow = [UInt16](repeating: 0, count: arcs)
         for arc in 0..<arcs {
             let head = Int(hierarchy.heads[arc])
-            arcsBelow[Int(next[head])] = UInt32(arc)
-            tailsBelow[Int(next[head])] = tails[arc]
+            below[Int(next[head])] = Below(arc: UInt32(arc), tail: tails[arc])
             placesBelow[arc] = UInt16(min(next[head] - firstBelow[head], UInt32(RoadMetric.far)))
             next[head] += 1
         }
@@ -74,7 +76,7 @@ public final class RoadGraph: Sendable {
             next[Int(slot)] += 1
         }
         (self.parents, self.tails, self.firstBelow) = (parents, tails, firstBelow)
-        (self.arcsBelow, self.tailsBelow, self.placesBelow) = (arcsBelow, tailsBelow, placesBelow)
+        (self.below, self.placesBelow) = (below, placesBelow)
         streets = (0..<(arcs * 2)).map { slot in
             firstLink[slot + 1] - firstLink[slot] == 1
                 ? network.linkArcs[Int(linksOf[Int(firstLink[slot])])] : Self.severalLinks

@@ -226,6 +226,7 @@ public final class RoadSearch: Sendable {
     private func arcs(over meeting: Int, _ metric: RoadMetric, _ scratch: RoadScratch) -> [Int] {
         // The next one last.
         var open: [Part] = []
+        open.reserveCapacity(64)
         var point = UInt32(meeting)
         while scratch.backwardArcs[Int(point)] != RoadScratch.none {
             let arc = scratch.backwardArcs[Int(point)]
@@ -251,8 +252,11 @@ public final class RoadSearch: Sendable {
                 if arc != StreetNetwork.noArc { arcs.append(Int(arc)) }
                 continue
             }
-            let (near, middle) = side(part, at: place, metric)
-            let far = UInt32(graph.hierarchy.arc(from: middle, to: part.high))
+            let side = side(part, at: place, metric)
+            let (near, middle) = (side.arc, side.tail)
+            // The arc from the middle to the higher end comes behind that to the lower one.
+            var far = near + 1
+            while graph.hierarchy.heads[Int(far)] != part.high { far += 1 }
             // Up: down to the middle, then up from it to the higher end. Down: the other way round.
             if part.slot & 1 == 0 {
                 open.append(Part(slot: far << 1, low: middle, high: part.high))
@@ -282,18 +286,16 @@ public final class RoadSearch: Sendable {
     }
 
     /// The side of a shortcut's triangle at its lower end, and the point below both ends.
-    private func side(_ part: Part, at place: UInt16, _ metric: RoadMetric) -> (arc: UInt32, middle: UInt32) {
+    private func side(_ part: Part, at place: UInt16, _ metric: RoadMetric) -> RoadGraph.Below {
         let first = Int(graph.firstBelow[Int(part.low)])
-        if place != RoadMetric.far {
-            return (graph.arcsBelow[first + Int(place)], graph.tailsBelow[first + Int(place)])
-        }
+        if place != RoadMetric.far { return graph.below[first + Int(place)] }
         // Its place is not noted: it is far behind in a list of tens of thousands.
         let (label, isDown) = (label(of: part.slot, metric), part.slot & 1 == 1)
-        for index in first..<Int(graph.firstBelow[Int(part.low) + 1]) {
-            let near = Int(graph.arcsBelow[index])
-            guard let far = graph.hierarchy.find(graph.tailsBelow[index], part.high) else { continue }
+        for side in graph.below[first..<Int(graph.firstBelow[Int(part.low) + 1])] {
+            guard let far = graph.hierarchy.find(side.tail, part.high) else { continue }
+            let near = Int(side.arc)
             let sum = isDown ? metric.down[far] &+ metric.up[near] : metric.down[near] &+ metric.up[far]
-            if sum == label { return (UInt32(near), graph.tailsBelow[index]) }
+            if sum == label { return side }
         }
         preconditionFailure("no triangle below ranks \(part.low) and \(part.high) is as long as \(label)")
     }
