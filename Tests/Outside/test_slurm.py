@@ -302,6 +302,15 @@ class Trials(StoreTrials):
             self.had = self.holds(self.stopped[1])
             self.told = self.slurm.job(self.limited[1])["RunTime"]
             os.kill(self.stopped[1], signal.SIGCONT)
+            self.postpone(self.limited[1])
+
+    def postpone(self, task):
+        """Lets a task that is queued again wait, with a longer limit: Slurm would begin it after two minutes, whatever trial runs then."""
+        for _ in range(900):
+            if self.slurm.job(task).get("JobState") == "PENDING":
+                self.slurm.run("scontrol", "update", f"JobId={task}", "StartTime=now+1hour", "TimeLimit=10")
+                return
+            time.sleep(0.1)
 
     def limit(self):
         """Ends it: SIGTERM comes before the limit, the replication is given back, the task runs again and does the rest."""
