@@ -114,6 +114,6 @@ struct RealStreetTests {
             }
             if soon < plain { lasting += 1 }
         }
-        #expect(overtaken == 0 && plainly > pairs / 3 && lasting > pairs / 3, "\(overtaken), \(plainly), \(lasting)")
+        #expect(overtaken == 0 && plainly > pairs / 4 && lasting > pairs / 4, "\(overtaken), \(plainly), \(lasting)")
     }
 }

@@ -218,7 +218,7 @@ extension RunContext {
         travel = plan.travel
         server = scenario.server.map { ServerContext($0, plan) }
         sections = scenario.services
-        events = plan.slices.flatMap(\.events)
+        events = Slices.events(of: plan.slices)
         columns = plan.slices.flatMap(\.columns)
         told = Set(plan.slices.filter { $0.isTold(in: scenario) }.map(\.key.service))
         for slice in plan.slices {

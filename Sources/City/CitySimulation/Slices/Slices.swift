@@ -4,6 +4,7 @@ import AmbulanceSimulation
 public import CityModel
 public import CitySlices
 import HealthSimulation
+import People
 import RaceSimulation
 package import Reporting
 package import ScenarioFile
@@ -17,6 +18,11 @@ public enum Slices {
         TaxiSlice(), ServerSlice(TaxiSlice.load), AccountsSlice(TaxiSlice.load), StoresSlice(), RacesSlice(),
         AmbulancesSlice(), HealthSlice(),
     ]
+
+    /// The types of all events of a city with these services, those of the people who use several of them among these.
+    public static func events(of slices: [any ServiceSlice] = all) -> [any Event.Type] {
+        slices.flatMap(\.events) + [PersonEvent.self]
+    }
 
     /// The service that leads the results of experiments, with its form; nil where none does.
     package static let leading: (slice: any ServiceSlice, form: ExperimentForm)? =
