@@ -25,7 +25,9 @@ public struct StreetImport: Sendable {
 
     /// Imports a map of OpenStreetMap, `.osm.pbf` or `.osm` through the program `osmium`, or `.opl` as it is.
     ///
-    /// - Parameter bytes: reads a file whole.
+    /// - Parameters:
+    ///   - path: where the map lies.
+    ///   - bytes: reads a file whole.
     /// - Throws: `InputErrors` with all that is wrong.
     public init(map path: String, bytes: (String) throws -> [UInt8]) throws {
         var reader = StreetMapReader(file: path)
@@ -39,7 +41,10 @@ public struct StreetImport: Sendable {
     /// Imports the tables `nodes.csv` and `edges.csv` of a folder, and the tables with times by hour: those that are named, and those
     /// of the folder that are called `seconds-week.csv`, `seconds-sat.csv`, `seconds-sun.csv` or `seconds-day.csv`.
     ///
-    /// - Parameter bytes: reads a file whole.
+    /// - Parameters:
+    ///   - folder: where the tables lie.
+    ///   - hours: tables of times by hour that lie elsewhere.
+    ///   - bytes: reads a file whole.
     /// - Throws: `InputErrors` with all that is wrong.
     public init(tables folder: String, hours: [Hours], bytes: (String) throws -> [UInt8]) throws {
         let start = folder.hasSuffix("/") ? folder : folder + "/"

@@ -23,6 +23,7 @@ public struct RoadMetric: Sendable {
     /// Customizes the hierarchy.
     ///
     /// - Parameters:
+    ///   - graph: the network with its order.
     ///   - times: milliseconds of each arc of the network; `StreetNetwork.closed` where nobody goes.
     ///   - user: whose bans hold.
     public init(_ graph: RoadGraph, times: [UInt32], user: StreetUser) {

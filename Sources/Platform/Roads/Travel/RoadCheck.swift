@@ -18,6 +18,8 @@ public struct RoadCheck: Sendable {
     /// Judges a network.
     ///
     /// - Parameters:
+    ///   - routes: the network that is judged.
+    ///   - layout: the zones of the city.
     ///   - file: how problems name the layout.
     ///   - user: whose streets are looked at: those of its largest part.
     public init(_ routes: RoadRoutes, layout: any ZoneLayout, file: String, user: StreetUser) {
