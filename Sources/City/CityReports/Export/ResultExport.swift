@@ -24,6 +24,9 @@ public struct ResultExport {
         }
     }
 
+    /// What names a zone in the table `zones`, whose other columns are measures.
+    package static let zoneKeys = ZoneMeasures.keys
+
     private let results: StoredResults
     private let zones: [ZoneMeasure]
 

@@ -11,7 +11,7 @@ struct ZoneMeasures {
     let zones: [GeoPackage.Feature]
 
     /// What names a zone in the table `zones`; all its other columns are measures.
-    private static let keys = ["zone", "key", "name"]
+    static let keys = ["zone", "key", "name"]
 
     /// Reads these measures.
     ///

@@ -14,7 +14,7 @@ public struct SummaryFile: ResultFile {
     struct Core: Codable, Sendable {
         let summaryVersion: Int
         let fingerprint: String
-        let run: Run
+        let run: ToldRun<Run>
         let metrics: [String: Double?]
         let verdicts: [Verdict]
         let violations: [Broken]
@@ -26,30 +26,18 @@ public struct SummaryFile: ResultFile {
         /// Absent without a server, where it is the same.
         let serviceFingerprint: String?
     }
-    /// What was run, with what the services say of it.
+    /// What was run.
     struct Run: Codable, Sendable {
-        struct Core: Codable, Sendable {
-            let name, title, seed, version, scenarioHash, layout: String
-            let replication, zones: Int
-            let startSeconds, endSeconds, warmUpSeconds: Double
-        }
-        let core: Core
-        let columns: RunColumns?
+        let name, title, seed, version, scenarioHash, layout: String
+        let replication, zones: Int
+        let startSeconds, endSeconds, warmUpSeconds: Double
 
         init(_ context: RunContext) {
-            core = Core(
-                name: context.name, title: context.title, seed: String(context.seed), version: context.version,
-                scenarioHash: context.scenarioHash, layout: context.layoutSource, replication: context.replication,
-                zones: context.zones.count, startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
-                warmUpSeconds: context.warmUp.inSeconds)
-            columns = RunColumns(context, isOver: true)
-        }
-
-        init(from decoder: any Decoder) throws { (core, columns) = (try Core(from: decoder), nil) }
-
-        func encode(to encoder: any Encoder) throws {
-            try core.encode(to: encoder)
-            try columns?.encode(to: encoder)
+            (name, title, seed) = (context.name, context.title, String(context.seed))
+            (version, scenarioHash, layout) = (context.version, context.scenarioHash, context.layoutSource)
+            (replication, zones) = (context.replication, context.zones.count)
+            (startSeconds, endSeconds) = (context.start.inSeconds, context.end.inSeconds)
+            warmUpSeconds = context.warmUp.inSeconds
         }
     }
     struct Broken: Codable, Sendable {
@@ -70,7 +58,7 @@ public struct SummaryFile: ResultFile {
     ) {
         let demands = result.services.flatMap(\.demands)
         core = Core(
-            summaryVersion: Self.version, fingerprint: fingerprint, run: Run(context),
+            summaryVersion: Self.version, fingerprint: fingerprint, run: ToldRun(Run(context), context, isOver: true),
             metrics: Dictionary(result.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
             verdicts: result.verdicts + [.invariants(violations: violations.count, checked: context.checksInvariants)],
             violations: violations.map {

@@ -37,7 +37,7 @@ public enum SummarySchema {
     public static func json(_ services: [SummaryForm]) -> String {
         let endings: JSONValue = ["enum": ["complete", "halfWidthNotReached", "stopped"]]
         let fingerprint: JSONValue = ["type": "string", "pattern": "^[0-9a-f]{32}$"]
-        let run = TypeSchema().fields(of: SummaryFile.Run.Core.self)
+        let run = TypeSchema().fields(of: SummaryFile.Run.self)
         let core = TypeSchema(special: [
             "summaryVersion": ["const": 1], "fingerprint": fingerprint, "serviceFingerprint": fingerprint,
             "run": TypeSchema.record(

@@ -11,21 +11,12 @@ import ScenarioLanguage
 extension Comparison {
     private struct File: ResultFile {
         struct Variant: Encodable {
-            struct Core: Encodable {
-                let name, scenario, scenarioHash, layout: String
-                let zones: Int
-                let settings: [String]
-                let differences: [SettingDifference]
-                let file: String?
-                let fingerprints: [String]
-            }
-            let core: Core
-            let columns: RunColumns
-
-            func encode(to encoder: any Encoder) throws {
-                try core.encode(to: encoder)
-                try columns.encode(to: encoder)
-            }
+            let name, scenario, scenarioHash, layout: String
+            let zones: Int
+            let settings: [String]
+            let differences: [SettingDifference]
+            let file: String?
+            let fingerprints: [String]
         }
         struct Difference: Encodable {
             let metric: String
@@ -93,7 +84,7 @@ extension Comparison {
         let inputs: [HashedFile]?
         let replications: Int
         let level: Double
-        let variants: [Variant]
+        let variants: [ToldRun<Variant>]
         let pairs: [Pair]
     }
 
@@ -108,12 +99,12 @@ extension Comparison {
             replications: variants[0].set.replications.count, level: level,
             variants: variants.enumerated().map { index, variant in
                 let (context, replications) = (variant.set.context, variant.set.replications)
-                let core = File.Variant.Core(
+                let core = File.Variant(
                     name: variant.name, scenario: context.name, scenarioHash: context.scenarioHash,
                     layout: context.layoutSource, zones: context.zones.count, settings: variant.settings,
                     differences: variant.plan.differences(from: variants[0].plan), file: file(of: index),
                     fingerprints: replications.map(\.fingerprint))
-                return File.Variant(core: core, columns: RunColumns(context, isOver: false))
+                return ToldRun(core, context, isOver: false)
             },
             pairs: variants.indices.dropFirst().map(pair)
         ).encoded()

@@ -13,18 +13,9 @@ public struct ReplicationsFile: ResultFile {
     public static let version = 1
 
     struct Run: Encodable {
-        struct Core: Encodable {
-            let name, title, seed, version, scenarioHash, layout: String
-            let zones: Int
-            let startSeconds, endSeconds, warmUpSeconds: Double
-        }
-        let core: Core
-        let columns: RunColumns
-
-        func encode(to encoder: any Encoder) throws {
-            try core.encode(to: encoder)
-            try columns.encode(to: encoder)
-        }
+        let name, title, seed, version, scenarioHash, layout: String
+        let zones: Int
+        let startSeconds, endSeconds, warmUpSeconds: Double
     }
     /// How many replications there were to be.
     struct Rule: Encodable {
@@ -44,7 +35,7 @@ public struct ReplicationsFile: ResultFile {
     }
 
     let replicationsVersion: Int
-    let run: Run
+    let run: ToldRun<Run>
     let rule: Rule
     let intervals: IntervalsResult
     let replications: [One]
@@ -53,12 +44,12 @@ public struct ReplicationsFile: ResultFile {
     public init(_ set: ReplicationSet) {
         let context = set.context
         replicationsVersion = Self.version
-        let core = Run.Core(
+        let core = Run(
             name: context.name, title: context.title, seed: String(context.seed), version: context.version,
             scenarioHash: context.scenarioHash, layout: context.layoutSource, zones: context.zones.count,
             startSeconds: context.start.inSeconds, endSeconds: context.end.inSeconds,
             warmUpSeconds: context.warmUp.inSeconds)
-        run = Run(core: core, columns: RunColumns(context, isOver: false))
+        run = ToldRun(core, context, isOver: false)
         rule = Rule(set.rule ?? .count(set.replications.count))
         intervals = set.intervals
         replications = set.replications.map { replication in

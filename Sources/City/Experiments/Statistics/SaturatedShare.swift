@@ -88,7 +88,6 @@ enum ShareUnits {
     static func isOfEvents(_ metric: String) -> Bool {
         guard MetricDescription.ofProgram(metric)?.unit == "share" else { return false }
         let path = PartedName.metric(of: metric)
-        let measured = forms.flatMap(\.measured)
         return !path.hasSuffix("tilisation") && !measured.contains(where: path.hasPrefix)
     }
 
@@ -115,6 +114,7 @@ enum ShareUnits {
     }
 
     private static let forms = Slices.all.map(\.shares)
+    private static let measured = forms.flatMap(\.measured)
 
     private static func parts(of name: String) -> ShareMeaning.Parts? {
         let metric = PartedName.metric(of: name)

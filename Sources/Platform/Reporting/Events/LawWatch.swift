@@ -3,7 +3,7 @@
 package import CityModel
 
 /// Where the log is while laws are judged, and what was broken so far.
-package struct LawWatch {
+package struct LawWatch: Sendable {
     /// What was broken, in order; the first 1000 are kept.
     package private(set) var violations: [Violation] = []
     /// How much was broken, kept or not.
@@ -12,7 +12,8 @@ package struct LawWatch {
     package private(set) var now: CityTime
     /// Its turn: what happens in one turn of the loop happens at once.
     package private(set) var turn: Int64 = .min
-    private var number: Int64 = 0
+    /// Its number in the log.
+    package private(set) var number: Int64 = 0
 
     /// Begins to watch a run.
     package init(from start: CityTime) { now = start }

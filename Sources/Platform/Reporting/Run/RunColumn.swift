@@ -30,6 +30,28 @@ public struct RunColumn: Sendable {
     }
 }
 
+/// What every run has, with what services say of it, as one JSON object.
+package struct ToldRun<Core: Encodable & Sendable>: Encodable, Sendable {
+    private let core: Core
+    private let columns: RunColumns?
+
+    /// - Parameter isOver: whether what is known after the run only is told too.
+    package init(_ core: Core, _ context: RunContext, isOver: Bool) {
+        (self.core, columns) = (core, RunColumns(context, isOver: isOver))
+    }
+
+    /// Writes the keys of both.
+    package func encode(to encoder: any Encoder) throws {
+        try core.encode(to: encoder)
+        try columns?.encode(to: encoder)
+    }
+}
+
+extension ToldRun: Decodable where Core: Decodable {
+    /// Reads what every run has.
+    package init(from decoder: any Decoder) throws { (core, columns) = (try Core(from: decoder), nil) }
+}
+
 /// Values of such columns as keys of a JSON object.
 package struct RunColumns: Encodable, Sendable {
     private let values: [(name: String, value: ResultValue)]

@@ -29,7 +29,7 @@ package struct ResultTable<Row>: Sendable {
     }
 
     /// Its stored columns but these, as measures of places.
-    package func measures(but keys: Set<String>) -> [ZoneMeasure] {
+    package func measures(but keys: [String]) -> [ZoneMeasure] {
         columns.filter { $0.isStored && !keys.contains($0.name) }.map {
             ZoneMeasure(name: $0.name, text: $0.text, unit: $0.unit)
         }

@@ -49,13 +49,9 @@ struct WatchedRequest {
 
 /// The laws of the taxi service and its modules: what the monitor of a run judges them by, and what was broken.
 package struct TaxiInvariants {
-    package private(set) var violations: [Violation] = []
-    package private(set) var count = 0
+    private var watch: LawWatch
     let context: TaxiContext
 
-    package private(set) var now = CityTime.epoch
-    var number: Int64 = 0
-    package private(set) var turn: Int64 = .min
     var drivers: [WatchedDriver] = []
     var driverCount = 0
     /// Passengers with an open request or a ride; nobody else.
@@ -92,33 +88,28 @@ package struct TaxiInvariants {
     /// Begins to watch a run.
     package init(context: TaxiContext) {
         self.context = context
-        now = context.start
+        watch = LawWatch(from: context.start)
     }
 
-    /// Notes a broken law; the first 1000 are kept.
-    package mutating func report(_ id: String, _ actors: [any Concerned], _ message: String) {
-        count += 1
-        guard violations.count < 1000 else { return }
-        violations.append(
-            Violation(id: id, time: now, number: number, actors: actors.map(\.concerned), message: message))
+    /// What was broken, in order, and how much, kept or not.
+    package var violations: [Violation] { watch.violations }
+    package var count: Int { watch.count }
+    /// The instant of the record, and its number in the log.
+    var now: CityTime { watch.now }
+    var number: Int64 { watch.number }
+
+    /// Notes a broken law.
+    mutating func report(_ id: String, _ actors: [any Concerned], _ message: String) {
+        watch.report(id, actors, message)
     }
 
-    /// Goes on to a record. After a batch, which never ends inside a turn, `settle` is called.
-    @inline(__always)
-    private mutating func step(to record: (time: CityTime, number: Int64, turn: Int64)) {
-        if record.turn != turn {
-            settle()
-            turn = record.turn
-        }
-        now = record.time
-        number = record.number
-    }
-
+    /// Takes records of the service. After a batch, which never ends inside a turn, `settle` is called.
     @inline(__always)
     private mutating func takeAll<Fact>(_ records: Span<Record<Fact>>, _ take: (inout TaxiInvariants, Fact) -> Void) {
         for index in records.indices {
             let record = records[index]
-            step(to: (record.time, record.number, record.turn))
+            if record.turn != watch.turn { settle() }
+            watch.goOn(to: record)
             take(&self, record.event)
         }
     }
@@ -265,7 +256,7 @@ package struct TaxiInvariants {
     /// What must hold when the run is over.
     package mutating func finish(at end: CityTime) {
         settle()
-        now = max(now, end)
+        watch.end(at: end)
         for offer in offers.openNumbers {
             report(
                 "TAXI-OFFER-04", ["offer \(offer)", "driver \(offers.value(of: offer) ?? 0)"],

@@ -60,7 +60,7 @@ package struct TaxiFolds {
     /// Counts events of other services.
     package mutating func countOthers(_ count: Int) { taxi.otherEvents += count }
 
-    /// Counts events of what the service stands on.
+    /// Counts what the service notes of accounts.
     package mutating func count<Fact: Event>(_ records: Span<Record<Fact>>) {
         for index in records.indices { taxi.count(records[index].event.code, at: records[index].time) }
     }

@@ -6,6 +6,7 @@ import CityGateway
 import CityHost
 import CityLoop
 public import CityModel
+import CityReports
 public import CitySlices
 public import RandomStreams
 public import Reporting
@@ -59,7 +60,7 @@ public struct TaxiSlice: ServiceSlice {
     /// Policy, drivers and passengers.
     public var columns: [RunColumn] { TaxiRun.columns }
     /// Requests, waits and drivers of a zone.
-    public var zoneMeasures: [ZoneMeasure] { ZoneResult.table.measures(but: ["zone", "key", "name"]) }
+    public var zoneMeasures: [ZoneMeasure] { ZoneResult.table.measures(but: ResultExport.zoneKeys) }
     /// Zones, hours, drivers, requests with their offers, reservations and rides.
     public var article: String { TaxiTables.article + RideTableFold.article }
     /// There are taxis, or no other service.
