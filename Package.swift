@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
-// No unsafe flags, which a package that a server stands on may not have: they are in scripts/release-flags.
+// No unsafe flags, which what a server links may not have: they are in scripts/release-flags.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -21,8 +21,12 @@ func library(
         swiftSettings: settings)
 }
 
+/// Tests run against optimised code, and are not optimised themselves: that would take three times as long as all the rest of
+/// the build, and save a minute of the run.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+    .testTarget(
+        name: name, dependencies: dependencies,
+        swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -184,15 +188,16 @@ let package = Package(
                 "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
                 "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation",
             ]),
-        .executableTarget(
-            name: "cabrank",
-            dependencies: [
+        // All that the program does, as a library, so that tests link it and not the program with its linker settings.
+        library(
+            "Programs", "Commands",
+            [
                 "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "Experiments",
                 "RandomStreams", "Reporting", "Roads", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
                 "TaxiSharing", arguments,
-            ],
-            path: "Sources/Programs/cabrank",
-            swiftSettings: settings,
+            ]),
+        .executableTarget(
+            name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,
             // The Swift libraries in the program itself: without it, looking their symbols up makes a run of one second take 1.3
             // times as long. The libraries named are what Foundation needs then. The build id is a hash of the program within it,
             // by which workers of a database tell builds apart; without it they hash the file.
@@ -247,8 +252,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "CityModel", "CityReports", "CitySimulation", "CityTestKit", "Reporting", "ScenarioFile",
-                "ScenarioLanguage", "SecretSearch", "TaxiScenario", "cabrank", arguments,
+                "CityModel", "CityReports", "CitySimulation", "CityTestKit", "Commands", "Reporting", "ScenarioFile",
+                "ScenarioLanguage", "SecretSearch", "TaxiScenario", arguments,
             ]),
         tests(
             "AmbulanceTests",
@@ -322,7 +327,7 @@ let package = Package(
                 "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
                 "TaxiService",
             ]),
-        // Against queueing theory; nothing of it needs a testable build, so that it shares the objects of the release program.
+        // Against queueing theory.
         tests(
             "ValidationTests",
             [
@@ -335,7 +340,7 @@ let package = Package(
 )
 
 // Builds of a part: `CABRANK_TESTS` names the test targets that are wanted, with commas between them. They and what they stand
-// on are left, so that checks with a build of their own (`scripts/check validation`, `scripts/sanitize`) build nothing else.
+// on are left, so that checks with a build of their own (`scripts/check core`, `scripts/sanitize`) build nothing else.
 if let wanted = Context.environment["CABRANK_TESTS"] {
     var left = Set(wanted.split(separator: ",").map(String.init))
     var open = left

@@ -23,26 +23,18 @@ struct Command {
         return try body(Command(folder: folder))
     }
 
-    private static let debugProgram = ProjectFolder.program("cabrank").map { URL(fileURLWithPath: $0) }
-
-    /// The program that `CABRANK` names: `scripts/test` has the one that people use, which takes a tenth of the time. Else the
-    /// debug build beside the tests.
+    /// The program that `CABRANK` names, else that of the build beside the tests.
     private static let program =
-        ProcessInfo.processInfo.environment["CABRANK"].map { URL(fileURLWithPath: $0) } ?? debugProgram
+        (ProcessInfo.processInfo.environment["CABRANK"] ?? ProjectFolder.program("cabrank"))
+        .map { URL(fileURLWithPath: $0) }
 
     func run(_ arguments: String...) throws -> Outcome { try run(list: arguments) }
 
     /// Runs with more in the environment than this process has, and without the libraries of a report's charts, which are a
-    /// million characters a page: most of the time of a short run in a debug build.
+    /// million characters a page: most of the time of a short run.
     func run(list arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         guard let program = Self.program else { throw NoProgram() }
         return try run(program, arguments, environment: environment)
-    }
-
-    /// Runs the debug build, whatever `CABRANK` names.
-    func runDebug(list arguments: [String]) throws -> Outcome {
-        guard let program = Self.debugProgram else { throw NoProgram() }
-        return try run(program, arguments, environment: [:])
     }
 
     private func run(_ program: URL, _ arguments: [String], environment: [String: String]) throws -> Outcome {

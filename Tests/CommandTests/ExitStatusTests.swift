@@ -4,8 +4,8 @@ import ArgumentParser
 import CityModel
 import Testing
 
+@testable import Commands
 @testable import Reporting
-@testable import cabrank
 
 /// The exit statuses that no good scenario and no bad input can bring about.
 @Suite struct ExitStatusTests {

@@ -7,7 +7,7 @@ import ScenarioLanguage
 import TaxiScenario
 import Testing
 
-@testable import cabrank
+@testable import Commands
 
 /// Loads past what the machine has are refused before anything runs or is written.
 @Suite("Loads have bounds") struct LoadTests {

@@ -4,7 +4,7 @@ import CityTestKit
 import Foundation
 import Testing
 
-@testable import cabrank
+@testable import Commands
 
 /// Where commands write, and what they leave alone.
 @Suite struct OutputLocationTests {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import cabrank
+@testable import Commands
 
 /// What the command says to slips of the pen, and how it looks on a terminal.
 @Suite("The words of the command line") struct WordsTests {

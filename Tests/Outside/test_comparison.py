@@ -4,7 +4,7 @@
 fetched, nothing wider than the page, the sections in order, one scale, the statistics folded, and the page's numbers those of
 compare.json.
 
-Needs playwright (pip), chromium and a debug build; CHROMIUM names another browser than /usr/bin/chromium. Exits with 1 when a
+Needs playwright (pip), chromium and a build; CABRANK names another one, and CHROMIUM names another browser than /usr/bin/chromium. Exits with 1 when a
 check fails."""
 import json
 import os

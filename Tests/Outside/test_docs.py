@@ -4,10 +4,10 @@
 the articles. Run by scripts/test.
 
 The blocks of an article that are marked as Swift, one after the other, must be a program: the compiler checks their types
-against the modules of the debug build. So an example that was left behind by a change fails here.
+against the modules of the newest build. So an example that was left behind by a change fails here.
 
 What the articles and the comments of public symbols name must exist: a link to a symbol, article or picture that is not
-there fails. The symbols come from the debug build, which must be there; nothing is kept. Needs `docc` of the Swift
+there fails. The symbols come from the newest build, of which there must be one; nothing is kept. Needs `docc` of the Swift
 toolchain; without it the test fails.
 """
 import concurrent.futures
@@ -20,8 +20,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-# A program has articles, and no public symbols.
-PROGRAMS = ("cabrank",)
+# A program has no symbols for others.
+PROGRAM = "cabrank"
 
 
 def output(*command):
@@ -49,22 +49,14 @@ def problems(docc, module, options, folder):
     catalog = next(ROOT.glob(f"Sources/*/{module}/{module}.docc"), ROOT / "none")
     graphs = folder / module
     graphs.mkdir()
-    if module in PROGRAMS:
-        return converted(docc, module, catalog, None, folder)
     extract = subprocess.run(
         ["swift", "symbolgraph-extract", "-module-name", module, *options, "-minimum-access-level", "public",
          "-output-dir", str(graphs)], cwd=ROOT, capture_output=True, text=True)
     if extract.returncode != 0 or not (graphs / f"{module}.symbols.json").exists():
         return f"its symbols cannot be read:\n{extract.stdout}{extract.stderr}"
-    return converted(docc, module, catalog, graphs, folder)
-
-
-def converted(docc, module, catalog, graphs, folder):
-    """What `docc` says of a target's articles, with its symbols if it has any; empty when all is well."""
     convert = subprocess.run(
         [docc, "convert", *([str(catalog)] if catalog.is_dir() else []),
-         *(["--additional-symbol-graph-dir", str(graphs)] if graphs else []),
-         "--output-path", str(folder / f"{module}.doccarchive"), "--fallback-display-name", module,
+         "--additional-symbol-graph-dir", str(graphs), "--output-path", str(folder / f"{module}.doccarchive"), "--fallback-display-name", module,
          "--fallback-bundle-identifier", f"cabrank.{module}", "--warnings-as-errors",
          # The pages are thrown away: none needs a folder of its own.
          "--no-transform-for-static-hosting"], cwd=ROOT, capture_output=True, text=True)
@@ -101,15 +93,16 @@ def main():
     if docc is None:
         print("docs: error: this Swift toolchain has no docc, neither on the PATH nor beside swift", file=sys.stderr)
         return 1
-    build = pathlib.Path(output("swift", "build", "--show-bin-path").strip())
-    if not (build / "Modules").is_dir():
-        print("docs: error: there is no debug build; run `swift build` first", file=sys.stderr)
+    builds = list(ROOT.glob(".build/*/Modules/Commands.swiftmodule"))
+    if not builds:
+        print("docs: error: there is no build; `scripts/cabrank --version` makes one", file=sys.stderr)
         return 1
+    build = max(builds, key=lambda path: path.stat().st_mtime).parent.parent
     target = json.loads(output("swift", "-print-target-info"))["target"]["triple"]
     options = ["-target", target, *module_options(build)]
     modules = sorted(
         folder.name for folder in ROOT.glob("Sources/*/*")
-        if any(folder.rglob("*.swift")) and (folder.name not in PROGRAMS or any(folder.glob("*.docc"))))
+        if any(folder.rglob("*.swift")) and folder.name != PROGRAM)
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         # Each target is a process of its own: as many at once as there are cores.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs small experiments and checks what they write against the published JSON Schemas and against plain arithmetic.
 
-Needs the PyPI package jsonschema and a debug build. Run from anywhere; exits with 1 when a check fails.
+Needs the PyPI package jsonschema and a build, or CABRANK, which names one. Run from anywhere; exits with 1 when a check fails.
 """
 
 import csv

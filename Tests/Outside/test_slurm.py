@@ -245,7 +245,7 @@ class Trials(StoreTrials):
             f"(SELECT id FROM cabrank.workers WHERE process IN ({','.join(map(str, workers.values()))}))")
         return [workers[task] for task in tasks]
 
-    def reached(self, name, holds, seconds=90):
+    def reached(self, name, holds, seconds=300):
         """Checks that something becomes true."""
         until = time.monotonic() + seconds
         while True:
@@ -268,6 +268,8 @@ class Trials(StoreTrials):
     def runs_again(self, task, restarts):
         """The task was queued again, and its time to begin is made now: Slurm's is two minutes later."""
         self.reached(f"{task}: queued again", lambda: self.slurm.job(task).get("JobState") == "PENDING")
+        # The node takes no task whose credential is of the second in which it was told to end it ("Job credential revoked").
+        time.sleep(2)
         self.check(f"{task}: Restarts={restarts}", self.slurm.job(task).get("Restarts") == str(restarts))
         found = self.slurm.run("scontrol", "update", f"JobId={task}", "StartTime=now", "TimeLimit=10")
         self.check(f"{task}: let go", found.returncode == 0, found.stderr)

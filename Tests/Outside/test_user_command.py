@@ -3,7 +3,7 @@
 """Installs the command, its completions and its man page into a folder of its own and takes them away. Run by scripts/test.
 
 Completions are read by their shells where these are installed, the man page by groff. The environment variable CABRANK
-names the command that is asked; the debug build is usual.
+names the command that is asked.
 """
 import os
 import pathlib
@@ -31,7 +31,7 @@ def check(what, holds, detail=""):
 
 def run(argument, prefix):
     environment = dict(os.environ, CABRANK_PREFIX=str(prefix))
-    environment.setdefault("CABRANK", str(ROOT / ".build" / "debug" / "cabrank"))
+    environment.setdefault("CABRANK", str(ROOT / "scripts" / "cabrank"))
     return subprocess.run(
         [str(SCRIPT), argument], env=environment, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, check=False)
 

@@ -57,7 +57,7 @@ extension BannedWord {
         "Sources/Platform/CityLoop/Inbox/": "a paced run waits for the host's clock",
         "Sources/City/Experiments/Postgres/": "how long a database may be away",
         "Sources/City/Experiments/Database/": "signs of life of workers, and the pace of replications",
-        "Sources/Programs/cabrank/": "progress, duration and date of a run, for people",
+        "Sources/Programs/Commands/": "progress, duration and date of a run, for people",
     ]
 
     /// Where code may go around the language's checks of memory or of concurrency.

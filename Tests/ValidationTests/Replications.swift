@@ -14,7 +14,7 @@ import TaxiSimulation
 import Testing
 
 /// How long validation runs are. Release builds are several times as fast: there the standard error of every estimate is at
-/// most 1% of the exact value (`scripts/check validation`); debug builds run the same checks with wider limits.
+/// most 1% of the exact value (`scripts/test`); debug builds run the same checks with wider limits.
 enum Effort {
     #if DEBUG
         static let isFull = false

@@ -49,11 +49,6 @@ def other_build(trials):
         programs["altered"] = altered(trials.folder / "altered")
     else:
         trials.skip("a worker of an altered build", "CABRANK names a script")
-    debug = ROOT / ".build/debug/cabrank"
-    if debug.exists() and debug.resolve() != pathlib.Path(PROGRAM).resolve():
-        programs["debug"] = debug
-    else:
-        trials.skip("a worker of the debug build", "it is not built")
     for name, program in programs.items():
         before = trials.number("SELECT count(*) FROM cabrank.workers")
         for words in ((), ("--experiment", "builds")):

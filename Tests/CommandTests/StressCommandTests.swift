@@ -4,29 +4,8 @@ import CityTestKit
 import Foundation
 import Testing
 
-/// `cabrank calibrate` and `cabrank stress` as people use them.
-@Suite struct CalibrateTests {
-    private static let small = [
-        "calibrate", "--zones", "4", "--drivers", "60", "--passengers", "150", "--accounts", "300", "--repetitions",
-        "20", "--hash-repetitions", "2",
-    ]
-
-    #if DEBUG
-        /// A release build measures, see `scripts/check calibration`.
-        @Test("A debug build refuses to measure")
-        func debugBuild() throws {
-            try Command.inNewFolder { command in
-                let outcome = try command.runDebug(list: Self.small + ["--out", "c.yaml"])
-                #expect(outcome.status == 2)
-                #expect(
-                    outcome.complaints
-                        == "error: this is a debug build; measure with a release build, made by `swift build -c release`\n"
-                )
-                #expect(try command.files(in: ".").isEmpty)
-            }
-        }
-    #endif
-
+/// `cabrank stress` as people use it. `scripts/check` tries `cabrank calibrate`: a debug build refuses to measure.
+@Suite struct StressCommandTests {
     @Test("A stress search needs a server, a known path and a range")
     func stressInput() throws {
         let quickstart = ProjectFolder.file("Scenarios/quickstart.yaml")

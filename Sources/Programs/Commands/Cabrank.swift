@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
+package import ArgumentParser
 import CityModel
 import CitySimulation
 
 /// The command: runs, checks and makes scenario files.
-@main
-struct Cabrank: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct Cabrank: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "cabrank",
         abstract: "Simulate the services of a city, such as taxis and stores: real rules, synthetic people.",
         version: cabrankVersion,
@@ -22,8 +21,10 @@ struct Cabrank: ParsableCommand {
             WorkerCommand.self, ExperimentCommand.self,
         ])
 
+    package init() {}
+
     /// Runs the command. A wrong option or argument is bad input like a wrong scenario: exit status 2.
-    static func main() {
+    package static func main() {
         StandardStreams.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let problem = CommandWords.unknownCommand(arguments, of: self) {
