@@ -10,7 +10,7 @@ import Testing
 /// The figures of the record and of the fits are those of the comments of the two scenarios. Drawn figures may lie three standard
 /// errors away, in addition to what is said.
 @Suite struct AmbulanceLifeTests {
-    private static let calls = Effort.isFull ? 100_000 : 9000
+    private static let calls = Effort.isOptimised ? 100_000 : 9000
 
     /// The times from receipt to the first ambulance at the scene, of each priority, in seconds.
     private func responses(_ file: String, perDay: Double) throws -> ResponseTimes {

@@ -23,7 +23,7 @@ import Testing
         return city
     }
 
-    private static let people = Effort.isFull ? 2000 : 60
+    private static let people = Effort.isOptimised ? 2000 : 60
 
     private func links(_ values: String...) throws -> Kept {
         let kept = Kept()
@@ -65,7 +65,7 @@ import Testing
     )
     func load() throws {
         let load = Load()
-        let seconds = Effort.isFull ? 3606 : 96
+        let seconds = Effort.isOptimised ? 3606 : 96
         _ = try Self.run(
             "benchmark/health-5000",
             set: [

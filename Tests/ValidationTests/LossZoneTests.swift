@@ -59,13 +59,13 @@ import Testing
     @Test("Exponential rides: the aborted share is Erlang's B", arguments: Effort.some(of: cells, each: 5))
     func exponential(cell: Cell) throws {
         let estimate = try estimate(cell, ride: "{exponential: 15 min}", precision: Effort.precision)
-        #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.075)) == nil)
+        #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(coarse: 0.075)) == nil)
     }
 
     @Test("Constant rides: the same share, by insensitivity", arguments: Effort.some(of: cells, each: 5))
     func constant(cell: Cell) throws {
         let estimate = try estimate(cell, ride: "15 min", precision: Effort.insensitivity)
-        #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.125)) == nil)
+        #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(coarse: 0.125)) == nil)
     }
 
     @Test(
@@ -74,16 +74,16 @@ import Testing
     func gamma(cell: Cell) throws {
         let estimate = try estimate(
             cell, ride: "{gamma: {shape: 0.5, mean: 15 min}}", precision: Effort.insensitivity)
-        #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.125)) == nil)
+        #expect(estimate.doubt(of: cell.blocked, precision: Effort.limit(coarse: 0.125)) == nil)
     }
 
     @Test("The check can fail: rides a fifth longer, or one driver less, are caught")
     func wrongModels() throws {
         let cell = Cell(drivers: 2, load: 1, blocked: 0.4)
         let longer = try estimate(cell, ride: "{exponential: 18 min}", precision: Effort.precision)
-        #expect(longer.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.075)) != nil)
+        #expect(longer.doubt(of: cell.blocked, precision: Effort.limit(coarse: 0.075)) != nil)
         let fewer = try estimate(
             cell, ride: "{exponential: 15 min}", precision: Effort.precision, set: ["drivers.cabs.count=1"])
-        #expect(fewer.doubt(of: cell.blocked, precision: Effort.limit(debug: 0.075)) != nil)
+        #expect(fewer.doubt(of: cell.blocked, precision: Effort.limit(coarse: 0.075)) != nil)
     }
 }

@@ -42,7 +42,7 @@ import Testing
 
     /// Everything that speaks against the closed form.
     private func doubts(_ counters: [RequestCounter], _ exact: OfferProtocol) -> [String] {
-        let precision = Effort.limit(debug: 0.02)
+        let precision = Effort.limit(coarse: 0.02)
         let times = counters.map(\.acceptances).filter { $0.count > 1 }
         guard times.count > 1 else { return ["nobody accepts"] }
         func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
@@ -55,7 +55,7 @@ import Testing
                     let middle = mean(values)
                     return (mean(values.map { ($0 - middle) * ($0 - middle) })).squareRoot()
                 }
-            ).doubt(of: exact.deviation, precision: Effort.limit(debug: 0.04)).map { "deviation: \($0)" },
+            ).doubt(of: exact.deviation, precision: Effort.limit(coarse: 0.04)).map { "deviation: \($0)" },
             Estimate(times.map { values in mean(values.map { $0 <= exact.reaction + 1e-6 ? 1 : 0 }) })
                 .doubt(of: exact.accept, precision: precision).map { "accepted by the first: \($0)" },
             Estimate(
@@ -102,7 +102,7 @@ import Testing
                 arrivals: {per-day: 200}
             """)
         let right = Estimate(try city.replications().map(\.abortedShare))
-        #expect(right.doubt(of: 0.25, precision: Effort.limit(debug: 0.02)) == nil)
+        #expect(right.doubt(of: 0.25, precision: Effort.limit(coarse: 0.02)) == nil)
         let wrong = Estimate(try city.replications(4, policy: AsksAgain()).map(\.abortedShare))
         #expect(wrong.doubt(of: 0.25, precision: 0.02) != nil)
         #expect(wrong.mean < 0.01)

@@ -20,7 +20,7 @@ import Testing
 
     @Test(
         "PERF-01, PERF-02, PERF-03, PERF-04: the reference load keeps its budgets, and a server 45 times as slow is found too slow",
-        .enabled(if: Effort.isFull))
+        .enabled(if: Effort.isOptimised))
     func slowerServer() throws {
         #expect(try outcomes(["PERF-01", "PERF-02"] + answerTimes) == [.pass, .pass, .pass, .pass])
         #expect(try outcomes(answerTimes, ["server.service-scale=45", "length=45 min"]) == [.flag, .flag])
@@ -28,7 +28,7 @@ import Testing
 
     @Test(
         "PERF-05: with 1,000,000 accounts registered and 1,000 connected nobody is refused for lack of room, and PERF-03 holds",
-        .enabled(if: Effort.isFull))
+        .enabled(if: Effort.isOptimised))
     func million() throws {
         let city = try TestCity(
             file: "Scenarios/reference-load.yaml", set: ["accounts.registered=1000000"])

@@ -5,6 +5,7 @@ import CityModel
 import CityReports
 import CitySimulation
 import CityTestKit
+import Foundation
 import RandomStreams
 import RuleTestKit
 import ScenarioFile
@@ -13,13 +14,15 @@ import TaxiService
 import TaxiSimulation
 import Testing
 
-/// How long validation runs are. Release builds are several times as fast: there the standard error of every estimate is at
-/// most 1% of the exact value (`scripts/test`); debug builds run the same checks with wider limits.
+/// How long validation runs are. `scripts/check validation` makes them so long that the standard error of every estimate is at
+/// most 1% of the exact value; else the same checks run with wider limits, in a twentieth of the time.
 enum Effort {
+    static let isFull = ProcessInfo.processInfo.environment["CABRANK_VALIDATION"] == "full"
     #if DEBUG
-        static let isFull = false
+        static let isOptimised = false
     #else
-        static let isFull = true
+        /// Runs that take seconds in optimised code are long in all of it.
+        static let isOptimised = true
     #endif
     /// The standard error that runs are made for, as a share of the exact value: below the limit, since it varies itself.
     static let precision = isFull ? 0.007 : 0.05
@@ -27,14 +30,14 @@ enum Effort {
     static let queuePrecision = isFull ? 0.01 : 0.05
     /// The same for the runs with other distributions of the ride.
     static let insensitivity = isFull ? 0.0055 : 0.075
-    /// All cases in a release build; in a debug build, whose runs are coarse anyway, each third or so, the first among them.
+    /// All cases in full; of the coarse runs each third or so, the first among them.
     static func some<Case>(of cases: [Case], each step: Int = 3) -> [Case] {
         isFull ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }
-    /// The largest standard error of a release build, as a share of the exact value; in debug builds the given one.
-    static func limit(debug: Double) -> Double { isFull ? 0.01 : debug }
+    /// The largest standard error in full, as a share of the exact value; of coarse runs the given one.
+    static func limit(coarse: Double) -> Double { isFull ? 0.01 : coarse }
     /// The seed of all runs. Chosen once: among about 60 estimates one in six sets of runs has one beyond three standard errors.
-    /// Release, seed 1: gamma rides, 10 drivers at 0.5, first 32 replications 0.01795 +- 0.00011 of 0.018385; 60 longer ones of
+    /// In full, seed 1: gamma rides, 10 drivers at 0.5, first 32 replications 0.01795 +- 0.00011 of 0.018385; 60 longer ones of
     /// seed 2 give 0.01845 +- 0.00008, and three more seeds agree.
     static let seed: UInt64 = isFull ? 2 : 1
     /// How many runs with streams of their own give one estimate.

@@ -98,10 +98,10 @@ private final class StationCounter: RecordObserver {
         {
             Estimate(counts.map(value)).doubt(of: exact, precision: isShort ? 1 : precision).map { "\(name): \($0)" }
         }
-        let precision = Effort.limit(debug: 0.06)
+        let precision = Effort.limit(coarse: 0.06)
         return [
             check("share of time with three waiting", 0.2, precision) { $0.fullShare },
-            check("taxis waiting", 2.048, Effort.limit(debug: 0.12)) { $0.taxisWaiting },
+            check("taxis waiting", 2.048, Effort.limit(coarse: 0.12)) { $0.taxisWaiting },
             check("passengers waiting", 1.048, precision) { $0.passengersWaiting },
             check("lost in an hour", 15, precision) { $0.lostPerHour },
             check("taxi at once", 0.4096, precision) { $0.servedAtOnce },

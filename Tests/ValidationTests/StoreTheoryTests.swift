@@ -12,8 +12,8 @@ import Testing
 
 /// A store without bookings against queueing theory: tickets are the calls of M/G/c, places are its servers.
 ///
-/// Every estimate comes with its standard error from 30 batch means, which must be at most 1% of the exact value in release
-/// builds and 5% in debug builds, and must lie within three of them. A mean visit of 10 s is the unit of time.
+/// Every estimate comes with its standard error from 30 batch means, which must be at most 1% of the exact value in full
+/// runs and 5% in coarse runs, and must lie within three of them. A mean visit of 10 s is the unit of time.
 @Suite struct StoreTheoryTests {
     private static let visit = 10.0
 

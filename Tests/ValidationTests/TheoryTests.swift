@@ -10,8 +10,8 @@ import Testing
 
 /// The gateway against queueing theory: Poisson messages, mean service 1 s.
 ///
-/// Every estimate comes with its standard error from 30 batch means, which must be at most 1% of the exact value in release
-/// builds and 5% in debug builds, and must lie within three of them.
+/// Every estimate comes with its standard error from 30 batch means, which must be at most 1% of the exact value in full
+/// runs and 5% in coarse runs, and must lie within three of them.
 @Suite struct TheoryTests {
     /// Servers, utilisation, and how many messages give a standard error of 1% of the mean wait, in thousands. For one server
     /// that is, in theory, (2 + 5 rho - 4 rho^2 + rho^3) / (rho (1 - rho)^2) / 1%^2 messages; for more it was tried.
