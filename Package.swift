@@ -21,8 +21,8 @@ func library(
         swiftSettings: settings)
 }
 
-/// Tests run against optimised code, and are not optimised themselves: that would take three times as long as all the rest of
-/// the build, and save a minute of the run.
+/// Tests run against optimised code, and are not optimised themselves: so they take 16 minutes of the processor to build where
+/// optimised they took 45, twice as much as all the rest.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies,

@@ -4,8 +4,8 @@
 fetched, nothing wider than the page, the sections in order, one scale, the statistics folded, and the page's numbers those of
 compare.json.
 
-Needs playwright (pip), chromium and a build; CABRANK names another one, and CHROMIUM names another browser than /usr/bin/chromium. Exits with 1 when a
-check fails."""
+Needs playwright (pip), chromium and a build; CABRANK names another one, and CHROMIUM another browser than /usr/bin/chromium.
+Exits with 1 when a check fails."""
 import json
 import os
 import pathlib

@@ -15,7 +15,7 @@ import TaxiSimulation
 import Testing
 
 /// How long validation runs are. `scripts/check validation` makes them so long that the standard error of every estimate is at
-/// most 1% of the exact value; else the same checks run with wider limits, in a twentieth of the time.
+/// most 1% of the exact value; else the same checks run for a short time, with wider limits.
 enum Effort {
     static let isFull = ProcessInfo.processInfo.environment["CABRANK_VALIDATION"] == "full"
     #if DEBUG
