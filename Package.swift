@@ -78,18 +78,15 @@ let package = Package(
         library("Platform", "CityMap", ["CGEOS", "CPROJ", "CityModel"]),
         // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
         library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
-        library("Platform", "People", ["CityLoop", "CityModel", "RandomStreams"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
-            "Platform", "Reporting", ["CityModel", grdb, sqlite, histogram], resources: [.embedInCode("Resources")]),
+            "Platform", "Reporting", ["CityModel", grdb, histogram, sqlite], resources: [.embedInCode("Resources")]),
         library("Taxi", "TaxiRules", ["AccountRules", "CityModel"]),
         library("Taxi", "TaxiService", ["AccountRules", "CityGateway", "CityLoop", "CityModel", "TaxiRules"]),
         library("Taxi", "TaxiReservations", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
-        library(
-            "Taxi", "TaxiReports", ["CityModel", "Reporting", "TaxiRules"], resources: [.embedInCode("Resources")]),
         library("Stores", "StoreRules", ["CityModel"]),
         library(
             "Stores", "StoreService",
@@ -121,80 +118,67 @@ let package = Package(
         library(
             "Taxi", "TaxiSimulation",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CityReports",
-                "CitySlices", "People", "RandomStreams", "Reporting", "ScenarioFile", "TaxiReports", "TaxiReservations",
-                "TaxiRules",
-                "TaxiScenario", "TaxiService", "TaxiSharing",
-            ]),
-        library("City", "ScenarioFile", ["CityMap", "CityModel", "ScenarioLanguage"]),
-        library(
-            "Taxi", "TaxiScenario",
-            ["CityModel", "ScenarioFile", "ScenarioLanguage", "TaxiReservations", "TaxiRules", "TaxiSharing"]),
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CitySlices",
+                "RandomStreams", "Reporting", "ScenarioLanguage", "TaxiReservations", "TaxiRules", "TaxiService",
+                "TaxiSharing",
+            ], resources: [.embedInCode("Resources")]),
         library(
             "Ambulances", "AmbulanceSimulation",
             [
-                "AmbulanceRules", "AmbulanceService", "CityHost", "CityLoop", "CityModel", "CitySlices", "People",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
+                "AmbulanceRules", "AmbulanceService", "CityHost", "CityLoop", "CityModel", "CitySlices",
+                "RandomStreams", "Reporting", "ScenarioLanguage",
             ]),
         library(
             "Health", "HealthSimulation",
             [
                 "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySlices", "HealthRules", "HealthService",
-                "People", "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
+                "RandomStreams", "Reporting", "ScenarioLanguage",
             ]),
         library(
             "Stores", "StoreSimulation",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySlices", "People",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "StoreRules", "StoreService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySlices",
+                "RandomStreams", "Reporting", "ScenarioLanguage", "StoreRules", "StoreService",
             ]),
         library(
             "Races", "RaceSimulation",
             [
-                "CityHost", "CityLoop", "CityModel", "CitySlices", "People", "RaceRules", "RaceService",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
+                "CityHost", "CityLoop", "CityModel", "CitySlices", "RaceRules", "RaceService", "RandomStreams",
+                "Reporting", "ScenarioLanguage",
             ]),
-        library(
-            "City", "CityReports", ["CityModel", "Reporting", grdb],
-            resources: [.embedInCode("Resources")]),
         // What a service brings to a simulation: between the platform and the one list of services.
         library(
             "City", "CitySlices",
             [
-                "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CityReports", "People",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
-            ]),
+                "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "RandomStreams",
+                "Reporting", "ScenarioLanguage", grdb,
+            ], resources: [.embedInCode("Resources")]),
         library(
             "City", "CitySimulation",
             [
                 "AccountRules", "Accounts", "AmbulanceSimulation", "CityGateway", "CityHost", "CityLoop", "CityMap",
-                "CityModel", "CityReports", "CitySlices", "HealthSimulation", "People", "RaceSimulation",
-                "RandomStreams", "RecordStores", "Reporting", "ScenarioFile", "ScenarioLanguage", "StoreSimulation",
-                "TaxiReports", "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation",
+                "CityModel", "CitySlices", "HealthSimulation", "RaceSimulation", "RandomStreams", "RecordStores",
+                "Reporting", "ScenarioLanguage", "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation",
             ]),
         library(
             "City", "Experiments",
             [
-                "CGEOS", "CGSL", "CPQ", "CPROJ", "CSodium", "CityMap", "CityModel", "CityReports", "CitySimulation",
-                "CitySlices", "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage",
+                "CGEOS", "CGSL", "CPQ", "CPROJ", "CSodium", "CityMap", "CityModel", "CitySimulation", "CitySlices",
+                "RandomStreams", "Reporting", "ScenarioLanguage",
             ]),
         library("TestKit", "RuleTestKit", ["AccountRules", "CityModel", "TaxiRules"]),
-        library("TestKit", "LiveTestKit", ["CityGateway", "CityHost", "CityLoop", "CityModel"]),
         library(
             "TestKit", "CityTestKit",
             [
-                "CityGateway", "CityLoop", "CityModel", "CityReports", "CitySimulation", "CitySlices", "People",
-                "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
-                "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation",
+                "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySimulation", "CitySlices", "RandomStreams",
+                "Reporting", "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiService", "TaxiSimulation", grdb,
             ]),
         // All that the program does, as a library, so that tests link it and not the program with its linker settings.
         library(
             "Programs", "Commands",
             [
-                "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "Experiments",
-                "RandomStreams", "Reporting", "Roads", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
-                "TaxiSharing", arguments,
+                "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments", "RandomStreams",
+                "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing", "TaxiSimulation", arguments,
             ]),
         .executableTarget(
             name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,
@@ -222,19 +206,20 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "RecordStores", "StoreCodes", "StoreRules", "StoreService",
             ], path: "Sources/Programs/StoreExample", swiftSettings: settings),
-        tests("CityModelTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules"]),
+        tests(
+            "PlatformTests",
+            [
+                "AccountRules", "CGSL", "CityLoop", "CityMap", "CityModel", "RandomStreams", "Roads", "RuleTestKit",
+                "TaxiRules",
+            ]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
-        tests("RandomStreamsTests", ["CGSL", "CityModel", "RandomStreams"]),
-        tests("CityMapTests", ["CityMap", "CityModel"]),
-        tests("RoadsTests", ["CityMap", "CityModel", "Roads"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),
-        tests("AccountRulesTests", ["AccountRules", "CityModel", "RuleTestKit", "TaxiRules"]),
         tests(
             "AccountsTests",
             [
                 "AccountRules", "Accounts", "CSodium", "CityLoop", "CityMap", "CityModel", "CityTestKit",
-                "RecordStores", "RuleTestKit", "StoreRules", "StoreService", "TaxiReservations", "TaxiRules",
-                "TaxiService", "TaxiSharing", grdb, "KilledService",
+                "KilledService", "RecordStores", "RuleTestKit", "StoreRules", "StoreService", "TaxiReservations",
+                "TaxiRules", "TaxiService", "TaxiSharing", grdb,
             ]),
         tests(
             "CityGatewayTests",
@@ -245,72 +230,67 @@ let package = Package(
         tests(
             "ExperimentsTests",
             [
-                "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments",
-                "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "TaxiReports",
-                "TaxiRules", "TaxiSimulation", grdb,
+                "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "RandomStreams",
+                "Reporting", "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiSimulation", grdb,
             ]),
         tests(
             "CommandTests",
             [
-                "CityModel", "CityReports", "CitySimulation", "CityTestKit", "Commands", "Reporting", "ScenarioFile",
-                "ScenarioLanguage", "SecretSearch", "TaxiScenario", arguments,
+                "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Commands", "Reporting", "ScenarioLanguage",
+                "TaxiSimulation", arguments,
             ]),
         tests(
             "AmbulanceTests",
             [
-                "AmbulanceRules", "AmbulanceSimulation", "CityMap", "CityModel", "CityReports", "CitySimulation",
-                "CitySlices", "CityTestKit", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiScenario", grdb,
+                "AmbulanceRules", "AmbulanceSimulation", "CityMap", "CityModel", "CitySimulation", "CitySlices",
+                "CityTestKit", "Reporting", "ScenarioLanguage", "TaxiSimulation", grdb,
             ]),
         tests(
             "CityTests",
             [
-                "AccountRules", "CityHost", "CityLoop", "CityModel", "CityReports", "CitySimulation", "CitySlices",
-                "CityTestKit", "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage",
-                "SecretSearch", "TaxiReports", "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSimulation", grdb,
+                "AccountRules", "CityHost", "CityLoop", "CityModel", "CitySimulation", "CitySlices", "CityTestKit",
+                "RandomStreams", "Reporting", "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiService",
+                "TaxiSimulation", grdb,
             ]),
         tests(
             "HealthTests",
             [
                 "AccountRules", "Accounts", "AmbulanceRules", "AmbulanceService", "AmbulanceSimulation", "CityGateway",
-                "CityHost", "CityLoop", "CityMap", "CityModel", "CityReports", "CitySimulation", "CitySlices",
-                "CityTestKit", "HealthRules", "HealthService", "HealthSimulation", "LiveTestKit", "RandomStreams",
-                "RecordStores", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage", "SecretSearch",
-                "TaxiScenario",
+                "CityHost", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit",
+                "HealthRules", "HealthService", "HealthSimulation", "RandomStreams", "RecordStores", "Reporting",
+                "RuleTestKit", "ScenarioLanguage", "TaxiSimulation",
             ]),
         tests(
             "RaceTests",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "HealthRules", "HealthService",
-                "HealthSimulation", "LiveTestKit", "People", "RaceRules", "RaceService", "RaceSimulation",
-                "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioFile", "ScenarioLanguage",
-                "SecretSearch", "TaxiRules", "TaxiScenario", grdb,
+                "CitySimulation", "CitySlices", "CityTestKit", "HealthRules", "HealthService", "HealthSimulation",
+                "RaceRules", "RaceService", "RaceSimulation", "RandomStreams", "RecordStores", "Reporting",
+                "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiSimulation", grdb,
             ]),
         tests(
             "ScenarioTests",
             [
-                "AccountRules", "CityModel", "CitySimulation", "CitySlices", "RuleTestKit", "ScenarioFile",
-                "ScenarioLanguage", "TaxiReservations", "TaxiRules", "TaxiScenario", "TaxiSharing",
+                "AccountRules", "CityModel", "CitySimulation", "CitySlices", "RuleTestKit", "ScenarioLanguage",
+                "TaxiReservations", "TaxiRules", "TaxiSharing", "TaxiSimulation",
             ]),
         tests(
             "StoreTests",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules",
-                "HealthService", "LiveTestKit", "People", "RandomStreams", "RecordStores", "Reporting", "RuleTestKit",
-                "ScenarioFile", "ScenarioLanguage", "SecretSearch", "StoreCodes", "StoreRules", "StoreService",
-                "StoreSimulation", "TaxiRules", "TaxiScenario", "TaxiService", grdb, "StoreExample",
+                "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules", "HealthService",
+                "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreCodes",
+                "StoreExample", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
+                "TaxiSimulation", grdb,
             ]),
         tests(
             "TaxiTests",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CityReports", "CitySimulation", "CityTestKit", "LiveTestKit", "People", "RandomStreams",
-                "RecordStores", "Reporting", "RuleTestKit", "ScenarioFile", "TaxiReports", "TaxiReservations",
-                "TaxiRules", "TaxiScenario", "TaxiService", "TaxiSharing", "TaxiSimulation", "LiveExample",
+                "CitySimulation", "CitySlices", "CityTestKit", "LiveExample", "RandomStreams", "RecordStores",
+                "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
+                "TaxiSimulation",
             ]),
-        // What tests look for leaked secrets with.
-        .target(name: "SecretSearch", dependencies: [grdb], path: "Tests/SecretSearch", swiftSettings: settings),
         // The service that the tests of its stores kill.
         .executableTarget(
             name: "KilledService",
@@ -323,17 +303,16 @@ let package = Package(
             "FountainTests",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CityReports", "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "LiveTestKit", "People",
-                "RandomStreams", "Reporting", "ScenarioFile", "ScenarioLanguage", "TaxiRules", "TaxiScenario",
-                "TaxiService",
+                "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "RandomStreams", "Reporting",
+                "ScenarioLanguage", "TaxiRules", "TaxiService", "TaxiSimulation",
             ]),
         // Against queueing theory.
         tests(
             "ValidationTests",
             [
-                "AmbulanceRules", "CityGateway", "CityLoop", "CityModel", "CityReports", "CitySimulation",
-                "CityTestKit", "HealthRules", "RandomStreams", "Reporting", "RuleTestKit", "ScenarioFile", "StoreRules",
-                "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation",
+                "AmbulanceRules", "CityGateway", "CityLoop", "CityModel", "CitySimulation", "CitySlices", "CityTestKit",
+                "HealthRules", "RandomStreams", "Reporting", "RuleTestKit", "StoreRules", "StoreSimulation",
+                "TaxiRules", "TaxiService", "TaxiSimulation",
             ]),
         tests("TidyTests", []),
     ]

@@ -2,7 +2,6 @@
 
 import CityTestKit
 import Foundation
-import SecretSearch
 import Testing
 
 /// A whole run of the health service beside all that knows people by name, as analysts and CI meet it.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import Foundation
-import SecretSearch
 import Testing
 
 /// Whole runs with a server, accounts and people who register, as analysts and CI meet them.

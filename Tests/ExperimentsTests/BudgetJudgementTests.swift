@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 import Testing
 

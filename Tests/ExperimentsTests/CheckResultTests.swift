@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Foundation
 import Reporting
 import RuleTestKit
-import ScenarioFile
 import ScenarioLanguage
 import Testing
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Experiments
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// Who gains and who loses, how evenly, and the scale of the maps, each on an example counted by hand.
 @Suite struct ComparedPeopleTests {

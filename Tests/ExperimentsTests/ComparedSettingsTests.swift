@@ -4,7 +4,6 @@ import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 import Testing
 

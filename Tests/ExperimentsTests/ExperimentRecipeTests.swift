@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
-import ScenarioFile
 import Testing
 
 @testable import Experiments

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySlices
 import CityTestKit
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
 import Testing

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import Reporting
-import ScenarioFile
-import TaxiReports
+import TaxiSimulation
 import Testing
 
 @testable import Experiments

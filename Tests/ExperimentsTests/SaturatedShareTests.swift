@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
 import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 import Testing
 

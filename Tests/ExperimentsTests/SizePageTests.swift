@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Foundation
-import ScenarioFile
 import Testing
 
 @testable import Experiments

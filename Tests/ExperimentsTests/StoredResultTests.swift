@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CitySlices
 import CityTestKit
 import Foundation
-import ScenarioFile
 import Testing
 
 @testable import Experiments

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CitySlices
 import Experiments
-import ScenarioFile
 import ScenarioLanguage
 import Testing
 

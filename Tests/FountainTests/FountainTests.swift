@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import CityTestKit
 import Experiments
-import People
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 /// The proof that the house has room for a service: a fountain, in these files alone.

@@ -7,7 +7,7 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
-import LiveTestKit
+import CityTestKit
 import TaxiRules
 import TaxiService
 import Testing

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CityTestKit
 import Foundation
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 import Testing
 

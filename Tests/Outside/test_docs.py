@@ -6,7 +6,7 @@ the articles. Run by scripts/test.
 The blocks of an article that are marked as Swift, one after the other, must be a program: the compiler checks their types
 against the modules of the newest build. So an example that was left behind by a change fails here.
 
-What the articles and the comments of public symbols name must exist: a link to a symbol, article or picture that is not
+What the articles and the comments of symbols that other targets see name must exist: a link to a symbol, article or picture that is not
 there fails. The symbols come from the newest build, of which there must be one; nothing is kept. Needs `docc` of the Swift
 toolchain; without it the test fails.
 """
@@ -50,7 +50,7 @@ def problems(docc, module, options, folder):
     graphs = folder / module
     graphs.mkdir()
     extract = subprocess.run(
-        ["swift", "symbolgraph-extract", "-module-name", module, *options, "-minimum-access-level", "public",
+        ["swift", "symbolgraph-extract", "-module-name", module, *options, "-minimum-access-level", "package",
          "-output-dir", str(graphs)], cwd=ROOT, capture_output=True, text=True)
     if extract.returncode != 0 or not (graphs / f"{module}.symbols.json").exists():
         return f"its symbols cannot be read:\n{extract.stdout}{extract.stderr}"

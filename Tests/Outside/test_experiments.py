@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = os.environ.get("CABRANK", ROOT / "scripts/cabrank")
 SCHEMAS = ROOT / "Sources/City/Experiments/Experiments.docc/Schemas"
-SUMMARY = ROOT / "Sources/City/CityReports/CityReports.docc/Schemas/summary.schema.json"
+SUMMARY = ROOT / "Sources/City/CitySlices/CitySlices.docc/Schemas/summary.schema.json"
 QUICKSTART = ROOT / "Scenarios/quickstart.yaml"
 # The value that a t variable with 5 degrees of freedom stays below with probability 0.975.
 T5 = 2.570581835636314

@@ -15,7 +15,7 @@ import re
 import sqlite3
 import sys
 
-home = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/City/CityReports/CityReports.docc"
+home = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/City/CitySlices/CitySlices.docc"
 passed = failed = 0
 
 

@@ -37,7 +37,14 @@ struct House: Decodable {
         }
     }
 
+    /// What other packages may link.
+    struct Product: Decodable {
+        let name: String
+        let targets: [String]
+    }
+
     let targets: [Target]
+    let products: [Product]
 
     /// The targets whose code is Swift below `Sources`.
     var swiftTargets: [Target] {

@@ -71,11 +71,11 @@ struct TidyTests {
         for file in sources where file.mentions(": Event {") {
             let code = file.code.map(\.text).joined(separator: "\n")
             guard let type = code.firstMatch(of: /extension (\w+): Event \{/)?.1,
-                let source = sources.first(where: { $0.code.contains { $0.text.contains("public enum \(type):") } })
+                let source = sources.first(where: { $0.code.contains { $0.text.contains(" enum \(type):") } })
             else { continue }
             services += 1
             let text = source.code.map(\.text).joined(separator: "\n") + "\n"
-            let body = text.split(separator: "public enum \(type):")[1].split(separator: "\n}\n")[0]
+            let body = text.split(separator: " enum \(type):")[1].split(separator: "\n}\n")[0]
             let cases = body.matches(of: /\n    case (\w+)/).map { String($0.1) }
             let listed = code.matches(of: /\.of\((\w+)\)/).map { String($0.1) }
             #expect(Set(cases) == Set(listed) && cases.count == listed.count, "\(file.path)")

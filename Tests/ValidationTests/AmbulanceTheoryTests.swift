@@ -3,10 +3,10 @@
 import AmbulanceRules
 import CityModel
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import RandomStreams
-import ScenarioFile
 import Testing
 
 /// Ambulances without drives against queueing theory: calls are those of M/G/c, ambulances are its servers.

@@ -2,11 +2,11 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import HealthRules
 import RandomStreams
-import ScenarioFile
 import Testing
 
 /// Phones and machines of the health service against what theory says of them, and at full load.

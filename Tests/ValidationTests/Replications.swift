@@ -2,13 +2,12 @@
 
 import CityLoop
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import RandomStreams
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
 import TaxiService
 import TaxiSimulation

@@ -2,10 +2,10 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import RandomStreams
-import ScenarioFile
 import StoreRules
 import StoreSimulation
 import Testing

@@ -4,26 +4,25 @@ import AmbulanceRules
 import AmbulanceService
 import CityHost
 import CityLoop
-public import CityModel
-public import CitySlices
-public import Reporting
-public import ScenarioFile
+package import CityModel
+package import CitySlices
+package import Reporting
 
 /// The ambulance service as a simulation knows it: stations, hospitals, emergency calls, and the crews.
-public struct AmbulancesSlice: ServiceSlice {
+package struct AmbulancesSlice: ServiceSlice {
     /// The service; a scenario without the key has none.
-    public init() {}
+    package init() {}
 
     /// `ambulances`.
-    public var key: ServiceKey { ServiceKey(.ambulances, AmbulancesSection.section) { $0.scaled(by: $1) } }
+    package var key: ServiceKey { ServiceKey(.ambulances, AmbulancesSection.section) { $0.scaled(by: $1) } }
     /// Facts of the service.
-    public var events: [any Event.Type] { [AmbulanceEvent.self] }
+    package var events: [any Event.Type] { [AmbulanceEvent.self] }
     /// Calls, the word of call-takers, and the reports of crews.
-    public var inputs: [any RecordedInput.Type] { [AmbulanceMessage.self] }
+    package var inputs: [any RecordedInput.Type] { [AmbulanceMessage.self] }
     /// Of all calls and ambulances together, and by priority.
-    public var metrics: [MetricDescription] { Metric<AmbulanceTotals>.all.map(\.about) }
+    package var metrics: [MetricDescription] { Metric<AmbulanceTotals>.all.map(\.about) }
     /// What a planner looks at first.
-    public var headlines: [String] {
+    package var headlines: [String] {
         [
             "calls", "unreached", "response.mean", "response.median", "response.p90", "response.in8", "response.in20",
             "calls.1", "response.1.median", "response.1.p90", "response.1.in8", "utilisation", "queued",
@@ -32,7 +31,7 @@ public struct AmbulancesSlice: ServiceSlice {
     }
 
     /// Priorities, the most urgent first.
-    public func parts(in scenario: Scenario) -> SliceParts {
+    package func parts(in scenario: Scenario) -> SliceParts {
         SliceParts(groups: section(scenario.services).priorities.map(\.name))
     }
 
@@ -41,12 +40,12 @@ public struct AmbulancesSlice: ServiceSlice {
     }
 
     /// Stations, hospitals and priorities against each other, the map and the hours of calls.
-    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+    package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         AmbulancesCheck.problems(section(read.scenario.services), read, layout: layout)
     }
 
     /// Calls, some ten events for each, and what they take of memory.
-    public func load(of scenario: Scenario) -> SliceLoad {
+    package func load(of scenario: Scenario) -> SliceLoad {
         let section = section(scenario.services)
         let calls = section.calls.perDay * (scenario.length / TimeSpan.hours(24))
         return SliceLoad(
@@ -55,7 +54,7 @@ public struct AmbulancesSlice: ServiceSlice {
     }
 
     /// Opens the service with its ambulances and hospitals, and makes those who call and drive.
-    public func open(in city: SliceCity) -> OpenSlice {
+    package func open(in city: SliceCity) -> OpenSlice {
         let section = section(city.scenario.services)
         let layout = city.peopleLayout
         let service = AmbulanceService(
@@ -81,17 +80,15 @@ public struct AmbulancesSlice: ServiceSlice {
             })
     }
 
-    /// Totals and charts.
-    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+    package func fold(_ context: RunContext) -> (any ServiceFold)? {
         AmbulanceFold(
             section(context.sections), context.caseFrame, layout: context.layout, travel: context.travel)
     }
 
-    /// Calls.
-    public func tables(_ context: RunContext) -> (any TableFold)? { AmbulanceTables() }
+    package func tables(_ context: RunContext) -> (any TableFold)? { AmbulanceTables() }
 
     /// Calls that were assessed or sent for, and those old enough to judge.
-    public var shares: ShareMeaning {
+    package var shares: ShareMeaning {
         var shares = ShareMeaning()
         shares.parts = [
             "ambulances.queued.share": ShareMeaning.Parts(["ambulances.assessed"]),
@@ -103,8 +100,7 @@ public struct AmbulancesSlice: ServiceSlice {
         }
         return shares
     }
-    /// The invariants.
-    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+    package func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         AmbulanceMonitor(closesAfter: section(context.sections).rules.closesAfter)
     }
 }

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The program's version, as reports state it (SIM-03).
-public let cabrankVersion = "0.1.0"
+package let cabrankVersion = "0.1.0"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import CitySlices
+package import CitySlices
 import HealthRules
 
 extension HealthSlice {
     /// Eight hours of organisations that ask all the time, and of people who answer and change what they set, with habits made up so
     /// that no kind of message is rare. Batches come seldom: they are none of what is measured, but reads return them.
-    public func calibration(people: Int) -> SliceCalibration? {
+    package func calibration(people: Int) -> SliceCalibration? {
         SliceCalibration(
             kinds: Self.kinds,
             scenario: """

@@ -2,32 +2,31 @@
 
 import CityHost
 import CityLoop
-public import CityModel
-public import CitySlices
+package import CityModel
+package import CitySlices
 import HealthRules
 import HealthService
-public import Reporting
-public import ScenarioFile
+package import Reporting
 
 /// The health service as a simulation knows it: people who wear a device, their batches, and SOS.
-public struct HealthSlice: ServiceSlice {
+package struct HealthSlice: ServiceSlice {
     /// The service; a scenario without the key has none.
-    public init() {}
+    package init() {}
 
     /// `health`. What people set in their app and answer organisations passes a server, and so does what organisations ask; batches and
     /// SOS do not (AVAIL-03).
-    public var key: ServiceKey {
+    package var key: ServiceKey {
         ServiceKey(.health, kinds: Self.kinds, HealthSection.section) { $0.scaled(by: $1) }
     }
     static let kinds = MessageType.ofHealthData + [.healthRequest]
     /// Facts of the service and its data side, and what befalls people and their phones.
-    public var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self, DataEvent.self, BatchEvent.self] }
+    package var events: [any Event.Type] { [HealthEvent.self, WearingEvent.self, DataEvent.self, BatchEvent.self] }
     /// Messages of users, phones and the system manager, and those about data.
-    public var inputs: [any RecordedInput.Type] { [HealthMessage.self, HeardMessage.self] }
+    package var inputs: [any RecordedInput.Type] { [HealthMessage.self, HeardMessage.self] }
     /// Of all users together.
-    public var metrics: [MetricDescription] { Metric<HealthTotals>.all.map(\.about) }
+    package var metrics: [MetricDescription] { Metric<HealthTotals>.all.map(\.about) }
     /// What whoever runs the service looks at first.
-    public var headlines: [String] {
+    package var headlines: [String] {
         [
             "wearers", "batches", "batches.rate", "episodes", "sos", "sos.inTime", "sosDelay.max",
             "sosDelayFromBatchStart.max", "answers.taken", "answers.alreadyOpen", "ambulanceDelay.p95",
@@ -36,7 +35,7 @@ public struct HealthSlice: ServiceSlice {
     }
 
     /// The groups of people who wear a device.
-    public func parts(in scenario: Scenario) -> SliceParts {
+    package func parts(in scenario: Scenario) -> SliceParts {
         SliceParts(groups: section(scenario.services).wearers.map(\.name))
     }
 
@@ -45,12 +44,12 @@ public struct HealthSlice: ServiceSlice {
     }
 
     /// Groups, parameters and ranges against each other, and whether anybody answers an SOS.
-    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+    package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         HealthCheck.problems(section(read.scenario.services), read)
     }
 
     /// Batches, and what people take of memory.
-    public func load(of scenario: Scenario) -> SliceLoad {
+    package func load(of scenario: Scenario) -> SliceLoad {
         let section = section(scenario.services)
         let days = scenario.length / TimeSpan.hours(24)
         let people = Double(section.peopleCount)
@@ -60,7 +59,7 @@ public struct HealthSlice: ServiceSlice {
     }
 
     /// Opens the service, and makes everybody who wears a device.
-    public func open(in city: SliceCity) -> OpenSlice {
+    package func open(in city: SliceCity) -> OpenSlice {
         let section = section(city.scenario.services)
         let clients = city.scenario.clients ?? ClientsSection()
         let world = HealthWorld(
@@ -116,18 +115,17 @@ public struct HealthSlice: ServiceSlice {
         return broker
     }
 
-    /// Totals and charts.
-    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+    package func fold(_ context: RunContext) -> (any ServiceFold)? {
         HealthFold(
             section(context.sections), context.caseFrame,
             rescues: context.events.compactMap { $0 as? any RescueEvent.Type })
     }
 
     /// SOS one by one.
-    public func tables(_ context: RunContext) -> (any TableFold)? { HealthTables() }
+    package func tables(_ context: RunContext) -> (any TableFold)? { HealthTables() }
 
     /// SOS messages that can be judged, and all of them.
-    public var shares: ShareMeaning {
+    package var shares: ShareMeaning {
         var shares = ShareMeaning()
         shares.parts = [
             "health.sos.inTime": ShareMeaning.Parts(["health.sos.judged"]),
@@ -136,8 +134,7 @@ public struct HealthSlice: ServiceSlice {
         ]
         return shares
     }
-    /// The invariants.
-    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+    package func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         HealthMonitoring(section(context.sections).rules, section(context.sections).data)
     }
 }

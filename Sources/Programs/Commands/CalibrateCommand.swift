@@ -6,9 +6,8 @@ import CitySimulation
 import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 
 /// `cabrank calibrate`.
 struct CalibrateCommand: ParsableCommand {

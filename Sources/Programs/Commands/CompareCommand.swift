@@ -2,12 +2,11 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
-import ScenarioFile
 
 /// `cabrank compare`.
 struct CompareCommand: ParsableCommand {

@@ -3,8 +3,8 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 
 /// What a command line compares: scenarios, layouts and settings, each with a name of its own.

@@ -12,7 +12,6 @@ struct ExperimentCommand: ParsableCommand {
         discussion: "Exit status: 0 on success, 2 when the database or the experiment is not there.",
         subcommands: [List.self, Status.self, Show.self, Cancel.self, Remove.self])
 
-    /// Where.
     struct Place: ParsableArguments {
         @Option(help: ArgumentHelp("The database.", valueName: "postgresql://host/name"))
         var store: String
@@ -20,7 +19,6 @@ struct ExperimentCommand: ParsableCommand {
         func open() throws -> ExperimentStore { try ExperimentStore(PostgresAddress(store), patience: 5) }
     }
 
-    /// Which.
     struct Named: ParsableArguments {
         @Argument(help: "The name of the experiment.")
         var name: String

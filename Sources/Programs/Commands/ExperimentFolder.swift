@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
+import CitySlices
 import Experiments
 import Foundation
 import Reporting

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
+import CitySlices
 import Experiments
 import Foundation
 import Reporting

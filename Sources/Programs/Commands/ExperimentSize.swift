@@ -35,7 +35,6 @@ struct ExperimentSize: ParsableArguments {
         _ = try threadCount()
     }
 
-    /// How many threads.
     func threadCount() throws -> Int { try ReplicationArguments.count(ofThreads: threads, storing) }
 
     /// Refuses what would take more than the machine has.

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Experiments

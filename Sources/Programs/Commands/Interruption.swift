@@ -10,7 +10,6 @@ import Synchronization
 enum Interruption {
     private static let received = Atomic<Int32>(0)
 
-    /// Begins to listen.
     static func listen() {
         for number in [SIGINT, SIGTERM] + (isHangUpIgnored ? [] : [SIGHUP]) {
             // A parent that blocks the signal hands that on.

@@ -3,12 +3,11 @@
 import ArgumentParser
 import CityMap
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
-import ScenarioFile
 
 /// `cabrank layout improve`.
 struct LayoutImproveCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CityMap
 import CityModel
-import ScenarioFile
+import CitySlices
 
 /// `cabrank layout merge`.
 struct LayoutMergeCommand: ParsableCommand {

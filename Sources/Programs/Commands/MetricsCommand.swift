@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
-import ScenarioFile
 
 /// `cabrank metrics`.
 struct MetricsCommand: ParsableCommand {

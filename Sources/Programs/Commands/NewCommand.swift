@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
+import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
-import TaxiScenario
+import TaxiSimulation
 
 /// `cabrank new`.
 struct NewCommand: ParsableCommand {

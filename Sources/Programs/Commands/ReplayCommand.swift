@@ -6,7 +6,6 @@ import CitySimulation
 import CitySlices
 import Foundation
 import RandomStreams
-import ScenarioFile
 import ScenarioLanguage
 import TaxiRules
 

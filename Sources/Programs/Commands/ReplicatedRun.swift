@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
-import ScenarioFile
 
 /// `cabrank run` with replications.
 struct ReplicatedRun {

@@ -71,7 +71,6 @@ struct ReplicationArguments: ParsableArguments {
             ?? "--until-half-width"
     }
 
-    /// How many threads.
     func threadCount() throws -> Int { try Self.count(ofThreads: threads, storing) }
 
     /// Checks a number of threads; one on each core when none is given, and 0 where a database has others that work.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
-import ScenarioFile
 
 extension RunCommand {
     /// Bytes that an event takes in the moving map, as base 64 on the page: 1.6 in `city-sharing`, 2.2 in `city-weekday`, 4.1 in

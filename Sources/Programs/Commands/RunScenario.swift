@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import CityReports
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 
 /// The scenario of a run as its folder keeps it: every value written out, and the folder that its paths start from.

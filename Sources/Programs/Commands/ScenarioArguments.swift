@@ -4,7 +4,6 @@ import ArgumentParser
 import CityModel
 import CitySimulation
 import CitySlices
-import ScenarioFile
 import ScenarioLanguage
 
 /// Which files a scenario may include, the same for every command that reads one.

@@ -3,7 +3,6 @@
 import ArgumentParser
 import CitySimulation
 import CitySlices
-import ScenarioFile
 
 /// `cabrank schema`.
 struct SchemaCommand: ParsableCommand {

@@ -16,7 +16,6 @@ enum SharingBenchmark {
     enum Case: String, CaseIterable {
         /// Spread over all zones.
         case spread
-        /// All in one zone.
         case oneZone = "one-zone"
         /// All in one zone, and none reserved: every ride may leave as soon as the newcomer is there.
         case oneZoneNow = "one-zone-now"

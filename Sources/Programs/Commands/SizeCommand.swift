@@ -2,13 +2,12 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
 import Reporting
-import ScenarioFile
-import TaxiScenario
+import TaxiSimulation
 
 /// `cabrank size`.
 struct SizeCommand: ParsableCommand {

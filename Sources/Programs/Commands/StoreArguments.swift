@@ -3,9 +3,9 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
+import CitySlices
 import Experiments
 import Foundation
-import ScenarioFile
 import Synchronization
 
 /// The database that replications are run through, the same for every command that runs some.

@@ -3,9 +3,9 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
+import CitySlices
 import Experiments
 import Reporting
-import ScenarioFile
 
 /// `cabrank stress`.
 struct StressCommand: ParsableCommand {

@@ -2,15 +2,13 @@
 
 import ArgumentParser
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Experiments
 import Foundation
 import Reporting
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 
 /// `cabrank sweep`.
 struct SweepCommand: ParsableCommand {

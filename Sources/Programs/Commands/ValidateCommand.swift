@@ -3,8 +3,8 @@
 import ArgumentParser
 import CityModel
 import CitySimulation
-import ScenarioFile
-import TaxiScenario
+import CitySlices
+import TaxiSimulation
 
 /// `cabrank validate`.
 struct ValidateCommand: ParsableCommand {

@@ -2,38 +2,36 @@
 
 import CityHost
 import CityLoop
-public import CityModel
-public import CitySlices
+package import CityModel
+package import CitySlices
 import RaceRules
 import RaceService
-public import Reporting
-public import ScenarioFile
+package import Reporting
 
 /// The race service as a simulation knows it: races, those who run and those who watch.
-public struct RacesSlice: ServiceSlice {
+package struct RacesSlice: ServiceSlice {
     /// The service; a scenario without the key has none.
-    public init() {}
+    package init() {}
 
     /// `races`. No message of it passes a server.
-    public var key: ServiceKey { ServiceKey(.races, RacesSection.section) { $0.scaled(by: $1) } }
+    package var key: ServiceKey { ServiceKey(.races, RacesSection.section) { $0.scaled(by: $1) } }
     /// Facts of the service, and what followers see.
-    public var events: [any Event.Type] { [RaceEvent.self, RacingEvent.self] }
+    package var events: [any Event.Type] { [RaceEvent.self, RacingEvent.self] }
     /// Messages of people, organisers and phones.
-    public var inputs: [any RecordedInput.Type] { [RaceMessage.self] }
+    package var inputs: [any RecordedInput.Type] { [RaceMessage.self] }
     /// Of all races together.
-    public var metrics: [MetricDescription] { Metric<RaceTotals>.all.map(\.about) }
+    package var metrics: [MetricDescription] { Metric<RaceTotals>.all.map(\.about) }
     /// What an organiser looks at first.
-    public var headlines: [String] {
+    package var headlines: [String] {
         [
             "joined", "started", "finished", "finished.share", "time.mean", "time.p50", "time.p95", "out.droppedOut",
             "out.cutOff", "followed", "shownAge.max", "replacedAge.max", "heldUp", "heldUp.total",
         ].map { "races.\($0)" }
     }
 
-    /// A race.
-    public var site: String? { "race" }
+    package var site: String? { "race" }
     /// The races, in the order in which they are created.
-    public func parts(in scenario: Scenario) -> SliceParts {
+    package func parts(in scenario: Scenario) -> SliceParts {
         SliceParts(sites: section(scenario.services).names(from: scenario.start))
     }
 
@@ -42,17 +40,17 @@ public struct RacesSlice: ServiceSlice {
     }
 
     /// Times, tracks and names against each other, the map and the run.
-    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+    package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         RacesCheck.problems(section(read.scenario.services), read, layout: layout)
     }
 
     /// Zones that are closed to traffic around races.
-    public func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] {
+    package func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] {
         section(scenario.services).changes(on: layout)
     }
 
     /// Positions of the runners, and what people take of memory.
-    public func load(of scenario: Scenario) -> SliceLoad {
+    package func load(of scenario: Scenario) -> SliceLoad {
         let section = section(scenario.services)
         let people = Double(section.peopleCount)
         let runners = section.runners.reduce(0) { $0 + Double($1.people) }
@@ -65,7 +63,7 @@ public struct RacesSlice: ServiceSlice {
     }
 
     /// Opens the service, and makes everybody who runs or watches.
-    public func open(in city: SliceCity) -> OpenSlice {
+    package func open(in city: SliceCity) -> OpenSlice {
         let world = RaceWorld(
             section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
             layout: city.peopleLayout, key: city.key, end: city.scenario.end, delay: city.scenario.network.delay)
@@ -82,7 +80,7 @@ public struct RacesSlice: ServiceSlice {
     }
 
     /// Totals, charts and the ranking.
-    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+    package func fold(_ context: RunContext) -> (any ServiceFold)? {
         // A start has no zone: all of a race stand in one line.
         RaceFold(
             section(context.sections), context.caseFrame(on: nil),
@@ -90,11 +88,11 @@ public struct RacesSlice: ServiceSlice {
     }
 
     /// Runners who started and are not on the way any more.
-    public var shares: ShareMeaning {
+    package var shares: ShareMeaning {
         var shares = ShareMeaning()
         shares.parts = ["races.finished.share": ShareMeaning.Parts(["races.started"], less: ["races.onTrackAtEnd"])]
         return shares
     }
     /// The rules of races.
-    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { RaceMonitor() }
+    package func monitor(_ context: RunContext) -> (any ServiceMonitor)? { RaceMonitor() }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import CitySlices
+package import CitySlices
 import StoreRules
 import StoreService
 
 extension StoresSlice {
     /// Eight hours of stores that are always too small, with habits made up so that no type of message is rare. Without the
     /// files of a live service: what a disk takes is not in it.
-    public func calibration(people: Int) -> SliceCalibration? {
+    package func calibration(people: Int) -> SliceCalibration? {
         let edits = (0..<200).map { index in
             "    - {at: \"\(8 + index / 40):\(10 + index % 40)\", group: markets, limit: \(index.isMultiple(of: 2) ? 30 : 40)}"
         }

@@ -3,30 +3,29 @@
 import AccountRules
 import CityHost
 import CityLoop
-public import CityModel
-public import CitySlices
-public import Reporting
-public import ScenarioFile
+package import CityModel
+package import CitySlices
+package import Reporting
 import StoreRules
 import StoreService
 
 /// The store service as a simulation knows it: queues, bookings and places inside, and the people who shop.
-public struct StoresSlice: ServiceSlice {
+package struct StoresSlice: ServiceSlice {
     /// The service; a scenario without the key has none.
-    public init() {}
+    package init() {}
 
     /// `stores`.
-    public var key: ServiceKey {
+    package var key: ServiceKey {
         ServiceKey(.stores, kinds: MessageType.ofStores + [.phoneLogin], StoresSection.section) { $0.scaled(by: $1) }
     }
     /// Facts of the service, and of the people around stores.
-    public var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self, PhoneEvent.self] }
+    package var events: [any Event.Type] { [StoreEvent.self, ShoppingEvent.self, PhoneEvent.self] }
     /// Messages with the codes that were drawn for them.
-    public var inputs: [any RecordedInput.Type] { [CodedMessage.self] }
+    package var inputs: [any RecordedInput.Type] { [CodedMessage.self] }
     /// Of all stores together.
-    public var metrics: [MetricDescription] { Metric<StoreTotals>.all.map(\.about) }
+    package var metrics: [MetricDescription] { Metric<StoreTotals>.all.map(\.about) }
     /// What a planner looks at first.
-    public var headlines: [String] {
+    package var headlines: [String] {
         [
             "wishes", "lost", "lostShare", "visits", "physicalWait.mean", "crowdOutside.mean", "turnWait.mean",
             "turnWait.p95", "wishWait.mean", "tickets.entered", "bookings", "bookings.entered", "slots.filled",
@@ -35,10 +34,9 @@ public struct StoresSlice: ServiceSlice {
         ].map { "stores.\($0)" }
     }
 
-    /// A store.
-    public var site: String? { "store" }
+    package var site: String? { "store" }
     /// The groups of shoppers, and the stores by their names.
-    public func parts(in scenario: Scenario) -> SliceParts {
+    package func parts(in scenario: Scenario) -> SliceParts {
         let section = section(scenario.services)
         return SliceParts(groups: section.shoppers.map(\.name), sites: section.storeNames)
     }
@@ -48,12 +46,12 @@ public struct StoresSlice: ServiceSlice {
     }
 
     /// Quotas, slots, places, habits and changes against each other, the map and the run.
-    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+    package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         StoresCheck.problems(section(read.scenario.services), read, layout: layout)
     }
 
     /// Visits, some twenty events for each, and what stores and people take of memory.
-    public func load(of scenario: Scenario) -> SliceLoad {
+    package func load(of scenario: Scenario) -> SliceLoad {
         let section = section(scenario.services)
         let (visits, people) = section.visits(in: scenario.length)
         return SliceLoad(
@@ -62,7 +60,7 @@ public struct StoresSlice: ServiceSlice {
     }
 
     /// Opens the stores, and makes everybody who shops in them.
-    public func open(in city: SliceCity) -> OpenSlice {
+    package func open(in city: SliceCity) -> OpenSlice {
         let world = StoreWorld(
             section: section(city.scenario.services), loop: city.host.loop, log: city.host.log,
             layout: city.peopleLayout, travel: city.travel, key: city.key, start: city.scenario.start,
@@ -80,16 +78,15 @@ public struct StoresSlice: ServiceSlice {
             })
     }
 
-    /// Totals and charts.
-    public func fold(_ context: RunContext) -> (any ServiceFold)? {
+    package func fold(_ context: RunContext) -> (any ServiceFold)? {
         StoreFold(section(context.sections), context.caseFrame, layout: context.layout)
     }
 
     /// Tickets, bookings and trips.
-    public func tables(_ context: RunContext) -> (any TableFold)? { StoreTables() }
+    package func tables(_ context: RunContext) -> (any TableFold)? { StoreTables() }
 
     /// Tickets and bookings that ended.
-    public var shares: ShareMeaning {
+    package var shares: ShareMeaning {
         var shares = ShareMeaning()
         shares.parts = ["tickets", "bookings"].reduce(into: [:]) { parts, kind in
             let all = "stores.\(kind)"
@@ -99,7 +96,7 @@ public struct StoresSlice: ServiceSlice {
         return shares
     }
     /// The laws of stores.
-    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
+    package func monitor(_ context: RunContext) -> (any ServiceMonitor)? {
         StoreMonitor(
             leastVisit: section(context.sections).rules.leastVisit, hasServer: context.server != nil)
     }
@@ -112,7 +109,6 @@ extension StoreFold: ServiceFold {
     var cases: [CaseResult] { wishes.map { [$0] } ?? [] }
     /// The people of the wishes.
     var waits: [WaitRow] { cases.map { $0.waitRow() } }
-    /// The stores one by one.
     var tables: [TableRows] { [TableRows(Self.table, stores)] }
     /// The same for a reader.
     var pages: [String] { stores.isEmpty ? [] : [storePage] }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Scenario texts that several tests run.
-public enum Cities {
+package enum Cities {
     /// Four zones with every kind of trouble.
-    public static let troubled = """
+    package static let troubled = """
         cabrank: 1
         name: troubled
         start: 2026-03-04 00:00

@@ -3,16 +3,16 @@
 import Foundation
 
 /// The project's folder, for tests that read the shipped scenarios or run the shipped programs.
-public enum ProjectFolder {
+package enum ProjectFolder {
     /// The folder that holds `Package.swift`.
-    public static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    package static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The path of a file of the project.
-    public static func file(_ name: String) -> String { path + "/" + name }
+    package static func file(_ name: String) -> String { path + "/" + name }
 
     /// The path of a built program: beside the tests that run now, or of the same kind of build; nil when there is none.
-    public static func program(_ name: String) -> String? {
+    package static func program(_ name: String) -> String? {
         #if DEBUG
             let build = ".build/debug"
         #else

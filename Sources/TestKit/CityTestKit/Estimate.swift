@@ -3,14 +3,14 @@
 import Foundation
 
 /// The mean of independent replications with its standard error.
-public struct Estimate: Sendable, CustomStringConvertible {
+package struct Estimate: Sendable, CustomStringConvertible {
     /// The mean of the replications.
-    public let mean: Double
+    package let mean: Double
     /// The standard error of that mean: sample deviation by the root of the number of replications.
-    public let error: Double
+    package let error: Double
 
     /// Makes an estimate of at least two values.
-    public init(_ values: [Double]) {
+    package init(_ values: [Double]) {
         precondition(values.count > 1, "a standard error needs two values or more")
         let count = Double(values.count)
         let mean = values.reduce(0, +) / count
@@ -21,7 +21,7 @@ public struct Estimate: Sendable, CustomStringConvertible {
 
     /// What speaks against an exact value; nil when the estimate lies within three standard errors of it and the error
     /// is at most the given share of it.
-    public func doubt(of exact: Double, precision: Double) -> String? {
+    package func doubt(of exact: Double, precision: Double) -> String? {
         guard mean.isFinite, error.isFinite else { return "nothing was measured" }
         if error > precision * abs(exact) {
             return "the standard error \(error) is above \(precision) of \(exact): the run is too short"
@@ -30,6 +30,5 @@ public struct Estimate: Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// Mean and error.
-    public var description: String { "\(mean) +- \(error)" }
+    package var description: String { "\(mean) +- \(error)" }
 }

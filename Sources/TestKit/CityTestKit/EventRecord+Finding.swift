@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import RuleTestKit
-public import TaxiRules
+package import RuleTestKit
+package import TaxiRules
 
 extension Sequence where Element == EventRecord {
     /// What a closure finds in the facts of the taxi service, with the time of each find in seconds.
-    public func found<Found>(_ body: (TaxiEvent) -> Found?) -> [(time: Double, found: Found)] {
+    package func found<Found>(_ body: (TaxiEvent) -> Found?) -> [(time: Double, found: Found)] {
         compactMap { record in record.taxi.flatMap(body).map { (record.time.inSeconds, $0) } }
     }
 
     /// The times of the facts of the taxi service that a closure picks, in seconds.
-    public func times(_ body: (TaxiEvent) -> Bool) -> [Double] {
+    package func times(_ body: (TaxiEvent) -> Bool) -> [Double] {
         filter { $0.taxi.map(body) ?? false }.map(\.time.inSeconds)
     }
 
     /// The facts of the reservation module, with their times in seconds.
-    public var reservations: [(time: Double, event: ReservationEvent)] {
+    package var reservations: [(time: Double, event: ReservationEvent)] {
         compactMap { record in record.reservation.map { (record.time.inSeconds, $0) } }
     }
 
     /// The facts of the sharing module, with their times in seconds.
-    public var sharings: [(time: Double, event: SharingEvent)] {
+    package var sharings: [(time: Double, event: SharingEvent)] {
         compactMap { record in record.sharing.map { (record.time.inSeconds, $0) } }
     }
 
     /// The facts of the taxi service at one instant.
-    public func at(_ seconds: Double) -> [TaxiEvent] {
+    package func at(_ seconds: Double) -> [TaxiEvent] {
         filter { $0.time == .seconds(seconds) }.compactMap(\.taxi)
     }
 }

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
-public import CityModel
-import CityReports
-public import CitySimulation
-import People
+package import CityModel
+package import CitySimulation
+import CitySlices
 import RandomStreams
-import ScenarioFile
-public import TaxiRules
-import TaxiScenario
+package import TaxiRules
 import TaxiService
 import TaxiSimulation
 
 /// A simulated city with a dispatch policy of a test: how a wrong rule is put into the real service.
-public enum PolicyCity {
+package enum PolicyCity {
     /// Runs the plan to its end.
-    public static func run(
+    package static func run(
         _ plan: CityPlan, policy: any DispatchPolicy, seed: UInt64 = 1, replication: UInt64 = 0,
         observers: [any EventObserver]
     ) throws {
@@ -44,23 +41,19 @@ public enum PolicyCity {
 }
 
 /// Wrong on purpose: the last driver of the queue is asked first.
-public struct LastInQueue: DispatchPolicy {
-    /// Makes the policy.
-    public init() {}
+package struct LastInQueue: DispatchPolicy {
+    package init() {}
 
-    /// The wrong choice.
-    public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+    package func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         candidates.queue.indices.last { candidates.contains($0) }
     }
 }
 
 /// Wrong on purpose: a driver who refused is asked for the same request again.
-public struct AsksAgain: DispatchPolicy {
-    /// Makes the policy.
-    public init() {}
+package struct AsksAgain: DispatchPolicy {
+    package init() {}
 
-    /// The wrong choice.
-    public func choose(from candidates: Candidates, at now: CityTime) -> Int? {
+    package func choose(from candidates: Candidates, at now: CityTime) -> Int? {
         candidates.queue.indices.first {
             candidates.queue[$0].pending == nil && candidates.queue[$0].seats >= candidates.request.travelers
         }

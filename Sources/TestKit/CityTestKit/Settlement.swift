@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import RuleTestKit
+package import RuleTestKit
 import TaxiRules
 
 /// What a run has left open, or ended more than once. Worked out from the log alone, beside the monitor of invariants.
-public struct Settlement {
+package struct Settlement {
     /// What is wrong, in words; empty when everything has one end.
-    public private(set) var problems: [String] = []
+    package private(set) var problems: [String] = []
     /// How often each kind of fact that matters here came up, to see that the tests reach it.
-    public private(set) var counts: [String: Int] = [:]
+    package private(set) var counts: [String: Int] = [:]
 
     private var open: [String: Set<Int32>] = [:]
     private var ended: [String: Set<Int32>] = [:]
     private var isOnTheWay: Set<Int32> = []
 
     /// Looks through a whole run.
-    public init(_ records: [EventRecord]) {
+    package init(_ records: [EventRecord]) {
         for record in records {
             switch record.event {
             case .taxi(let event): take(event)

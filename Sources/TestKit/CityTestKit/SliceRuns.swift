@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import CitySimulation
-public import CitySlices
-import People
-import ScenarioFile
+package import CityModel
+package import CitySimulation
+package import CitySlices
 import TaxiRules
 import TaxiSimulation
 
 /// Whole cities with some services, from texts: for tests of a slice.
-public struct SliceRuns {
+package struct SliceRuns {
     private let services: [any ServiceSlice]
     private let head: String
 
     /// Cities with these services, whose texts begin with `head`.
-    public init(_ services: any ServiceSlice..., head: String) {
+    package init(_ services: any ServiceSlice..., head: String) {
         self.services = services
         self.head = head
     }
 
     /// The plan of a text; the file is `city.yaml`.
-    public func plan(_ text: String) throws -> CityPlan {
+    package func plan(_ text: String) throws -> CityPlan {
         let services = TaxiMetrics.slices + services
         return try CityPlan(
             ScenarioReader(services: services.keys).read(text: head + text, named: "city.yaml", folder: ""),
@@ -28,7 +26,7 @@ public struct SliceRuns {
     }
 
     /// Runs a text with all invariants checked.
-    public func run(_ text: String, seed: UInt64? = nil, _ observers: any EventObserver...) throws -> RunResult {
+    package func run(_ text: String, seed: UInt64? = nil, _ observers: any EventObserver...) throws -> RunResult {
         var simulation = Simulation(try plan(text), seed: seed)
         simulation.observers = { _ in observers }
         simulation.checksInvariants = true
@@ -37,20 +35,19 @@ public struct SliceRuns {
 }
 
 /// Writes down what happens to taxis, and which services have hold of whom.
-public final class CityNotes: EventObserver {
+package final class CityNotes: EventObserver {
     /// Every event of the taxi service with its time.
-    public private(set) var taxi: [String] = []
+    package private(set) var taxi: [String] = []
     /// Whom each service took hold of, each time.
-    public private(set) var held: [ServiceID: [PersonID]] = [:]
+    package private(set) var held: [ServiceID: [PersonID]] = [:]
     /// Who was taken while another service had hold of them.
-    public private(set) var clashes: [PersonID] = []
+    package private(set) var clashes: [PersonID] = []
     private var holders: [PersonID: ServiceID] = [:]
 
-    /// Nothing yet.
-    public init() {}
+    package init() {}
 
     /// Reads the events of taxis and persons.
-    public func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { [self] records in
             for index in records.indices { taxi.append("\(records[index].time) \(records[index].event)") }
         }

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import CityReports
-public import CitySlices
-public import Reporting
-public import RuleTestKit
-import ScenarioFile
-public import TaxiReports
-public import TaxiRules
-import TaxiSimulation
+package import CityModel
+package import CitySlices
+package import Reporting
+package import RuleTestKit
+package import TaxiRules
+package import TaxiSimulation
 
 /// The results of a city of taxis behind a server, with accounts, folded from any log.
-public final class TaxiMetrics {
+package final class TaxiMetrics {
     private let metrics: RunMetrics
     private var isOver = false
 
     /// Begins the folds of a run.
-    public init(context: RunContext) {
+    package init(context: RunContext) {
         metrics = RunMetrics(
             Self.slices.map { slice in
                 ReportedService(
@@ -26,51 +23,50 @@ public final class TaxiMetrics {
     }
 
     /// Taxis, the server and the accounts.
-    public static let slices: [any ServiceSlice] = [
+    package static let slices: [any ServiceSlice] = [
         TaxiSlice(), ServerSlice(TaxiSlice.load), AccountsSlice(TaxiSlice.load),
     ]
 
     /// What observes a run.
-    public var readers: [any EventObserver] { metrics.readers }
+    package var readers: [any EventObserver] { metrics.readers }
 
     /// Takes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) { metrics.readers.observe(records) }
+    package func observe(_ records: ArraySlice<EventRecord>) { metrics.readers.observe(records) }
 
     /// The run is over.
-    public func finish(at end: CityTime) {
+    package func finish(at end: CityTime) {
         for reader in metrics.readers { reader.finish(at: end) }
         isOver = true
     }
 
     /// What they came to; nil before the end.
-    public var result: MetricsResult? { isOver ? metrics.result : nil }
+    package var result: MetricsResult? { isOver ? metrics.result : nil }
 }
 
 /// Watches the laws of taxis, of the server and of the accounts.
-public final class InvariantMonitor: EventObserver {
+package final class InvariantMonitor: EventObserver {
     /// The laws of taxis.
-    public let taxis: TaxiMonitor
+    package let taxis: TaxiMonitor
     private let monitors: [any ServiceMonitor]
     private let onViolation: ((Violation) -> Void)?
     private var reported = 0
 
     /// Makes the monitor of a run; `onViolation` is called once for each violation, in order, after the batch that shows it.
-    public init(context: RunContext, onViolation: ((Violation) -> Void)? = nil) {
+    package init(context: RunContext, onViolation: ((Violation) -> Void)? = nil) {
         taxis = TaxiMonitor(context)
         monitors = [taxis, ServerMonitor(context), AccountMonitor(context, TaxiSlice.load)]
         self.onViolation = onViolation
     }
 
     /// The violations found, in the order of the log.
-    public var violations: [Violation] { monitors.flatMap(\.violations).sorted { $0.number < $1.number } }
+    package var violations: [Violation] { monitors.flatMap(\.violations).sorted { $0.number < $1.number } }
     /// How many there were, kept or not.
-    public var count: Int { taxis.count + monitors.reduce(-taxis.violations.count) { $0 + $1.violations.count } }
+    package var count: Int { taxis.count + monitors.reduce(-taxis.violations.count) { $0 + $1.violations.count } }
 
     /// The current entry of a driver's status log; nil while there is none (INV-TaxiCurrentLogIsLatest).
-    public func currentEntry(of driver: DriverID) -> TaxiLogEntry? { taxis.currentEntry(of: driver) }
+    package func currentEntry(of driver: DriverID) -> TaxiLogEntry? { taxis.currentEntry(of: driver) }
 
-    /// Reads all services.
-    public func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         for monitor in monitors { monitor.subscribe(to: feed) }
         // In place of that of the taxis' monitor.
         feed.afterBatch {
@@ -80,7 +76,7 @@ public final class InvariantMonitor: EventObserver {
     }
 
     /// Judges what must hold when a run is over.
-    public func finish(at end: CityTime) {
+    package func finish(at end: CityTime) {
         for monitor in monitors { monitor.finish(at: end) }
         report()
     }
@@ -95,30 +91,30 @@ public final class InvariantMonitor: EventObserver {
 
 extension MetricDescription {
     /// Every metric of a taxi run, in the order of the report.
-    public static let all = TaxiMetricList.core
+    package static let all = TaxiMetricList.core
     /// The metrics of the reservation module.
-    public static let reservations = TaxiMetricList.reservations
+    package static let reservations = TaxiMetricList.reservations
     /// The metrics of the sharing module.
-    public static let sharing = TaxiMetricList.sharing
+    package static let sharing = TaxiMetricList.sharing
     /// The metrics of the server and its clients.
-    public static let server = TaxiMetrics.slices[1].metrics
+    package static let server = TaxiMetrics.slices[1].metrics
     /// The metrics of the accounts.
-    public static let accounts = TaxiMetrics.slices[2].metrics
+    package static let accounts = TaxiMetrics.slices[2].metrics
     /// The metrics that only some runs have: those of all modules, and of the server and its accounts.
-    public static let modules = reservations + sharing + server + accounts
+    package static let modules = reservations + sharing + server + accounts
 
     /// The description of a metric of these; nil when there is none.
-    public static func named(_ name: String) -> MetricDescription? { (all + modules).first { $0.name == name } }
+    package static func named(_ name: String) -> MetricDescription? { (all + modules).first { $0.name == name } }
 }
 
 extension EventSchema {
     /// The schema of the log of a city of taxis with a server and accounts, and of further services.
-    public init(services: [any Event.Type] = []) { self.init(of: TaxiMetrics.slices.flatMap(\.events) + services) }
+    package init(services: [any Event.Type] = []) { self.init(of: TaxiMetrics.slices.flatMap(\.events) + services) }
 }
 
 extension SummarySchema {
     /// The schema of a city of taxis with a server and accounts, and with further metrics.
-    public static func json(services: [MetricDescription] = []) -> String {
+    package static func json(services: [MetricDescription] = []) -> String {
         let known = Set((MetricDescription.all + MetricDescription.modules).map(\.name))
         return json(
             TaxiMetrics.slices.map(\.summaryForm)

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-import CityReports
-public import CitySimulation
-import CitySlices
+package import CityModel
+package import CitySimulation
+package import CitySlices
 import Reporting
-public import RuleTestKit
-public import ScenarioFile
+package import RuleTestKit
 import ScenarioLanguage
 
 /// A city of a scenario text or file, ready to be run with any seed.
-public struct TestCity: Sendable {
-    /// The plan of the city.
-    public let plan: CityPlan
+package struct TestCity: Sendable {
+    package let plan: CityPlan
 
-    /// The scenario.
-    public var scenario: Scenario { plan.scenario }
+    package var scenario: Scenario { plan.scenario }
 
     /// Reads a scenario text; the lines that every scenario begins with are added when `cabrank:` or `start:` is missing.
     /// It then begins at midnight, so that clock times in the text are times since the start.
     ///
     /// - Throws: `InputErrors` with everything that is wrong.
-    public init(_ text: String, folder: String = "", set values: [String] = []) throws {
+    package init(_ text: String, folder: String = "", set values: [String] = []) throws {
         var whole = text.contains("cabrank:") ? text : "cabrank: 1\nname: test\n" + text
         if !("\n" + whole).contains("\nstart:") { whole = "start: 2026-03-04 00:00\n" + whole }
         plan = try CityPlan(
@@ -33,19 +29,19 @@ public struct TestCity: Sendable {
     /// Reads a scenario file of the project, such as `Scenarios/quickstart.yaml`.
     ///
     /// - Throws: `InputErrors` with everything that is wrong.
-    public init(file: String, set values: [String] = []) throws {
+    package init(file: String, set values: [String] = []) throws {
         plan = try CityPlan(
             ScenarioReader(services: Slices.all.keys).read(
                 file: ProjectFolder.file(file), overrides: values.map { ScenarioOverride(text: $0) }))
     }
 
     /// The same city with the ways of another router.
-    public init(_ city: TestCity, travel: any Router) { plan = CityPlan(city.plan, travel: travel) }
+    package init(_ city: TestCity, travel: any Router) { plan = CityPlan(city.plan, travel: travel) }
 
     /// Runs to the end with the invariants checked after every turn, and keeps every event.
     ///
     /// - Throws: `SimulationError` when the run gives no result.
-    public func run(seed: UInt64? = nil, replication: UInt64 = 0, checks: Bool = true) throws -> TestRun {
+    package func run(seed: UInt64? = nil, replication: UInt64 = 0, checks: Bool = true) throws -> TestRun {
         let list = EventList()
         var simulation = Simulation(plan, seed: seed, replication: replication)
         simulation.checksInvariants = checks
@@ -64,7 +60,7 @@ public struct TestCity: Sendable {
     /// Runs and counts how many passengers exist at each of these times after the start, and how many there were in all.
     ///
     /// - Throws: `LoopError` when the loop failed.
-    public func presentPassengers(at spans: [TimeSpan]) throws -> (present: [Int], total: Int) {
+    package func presentPassengers(at spans: [TimeSpan]) throws -> (present: [Int], total: Int) {
         let city = SimulatedCity(plan, key: Simulation(plan).key, observers: [])
         var present: [Int] = []
         for span in spans {
@@ -78,12 +74,11 @@ public struct TestCity: Sendable {
 }
 
 /// A run with all its events.
-public struct TestRun: Sendable {
-    /// The result.
-    public let result: RunResult
+package struct TestRun: Sendable {
+    package let result: RunResult
     /// Every event in order, with times since the midnight before the start.
-    public let records: [EventRecord]
+    package let records: [EventRecord]
 
     /// A metric by its path; not a number when it was not measured.
-    public subscript(metric: String) -> Double { result.metrics[metric] ?? .nan }
+    package subscript(metric: String) -> Double { result.metrics[metric] ?? .nan }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 import TaxiRules
 
 extension RegistrationForm {
     /// A right form of a passenger, without address and phone.
-    public static func passenger(_ username: String = "alice1", _ email: String = "a@b.it") -> RegistrationForm {
+    package static func passenger(_ username: String = "alice1", _ email: String = "a@b.it") -> RegistrationForm {
         var form = RegistrationForm(.passenger)
         form.username = username
         form.email = email
@@ -17,7 +17,7 @@ extension RegistrationForm {
     }
 
     /// A right form of a driver.
-    public static func driver(
+    package static func driver(
         _ username: String = "dora1", _ email: String = "d@b.it", licence: Int32 = 77, plate: String = "AB123",
         expiry: CivilDate = CivilDate(2030, 1, 1)
     ) -> RegistrationForm {
@@ -33,7 +33,7 @@ extension RegistrationForm {
     }
 
     /// The form with other values.
-    public func with(_ change: (inout RegistrationForm) -> Void) -> RegistrationForm {
+    package func with(_ change: (inout RegistrationForm) -> Void) -> RegistrationForm {
         var form = self
         change(&form)
         return form
@@ -42,7 +42,7 @@ extension RegistrationForm {
 
 extension ProfileEdit {
     /// An edit with these values.
-    public static func of(_ change: (inout ProfileEdit) -> Void) -> ProfileEdit {
+    package static func of(_ change: (inout ProfileEdit) -> Void) -> ProfileEdit {
         var edit = ProfileEdit()
         change(&edit)
         return edit
@@ -50,11 +50,11 @@ extension ProfileEdit {
 }
 
 /// An instant of a day that is counted from the epoch.
-public func at(day: Int = 0, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> CityTime {
+package func at(day: Int = 0, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> CityTime {
     .seconds(((day * 24 + hour) * 60 + minute) * 60 + second)
 }
 
 /// An instant of a date.
-public func on(_ year: Int32, _ month: Int32, _ day: Int32, _ hour: Int32 = 0, _ minute: Int32 = 0) -> CityTime {
+package func on(_ year: Int32, _ month: Int32, _ day: Int32, _ hour: Int32 = 0, _ minute: Int32 = 0) -> CityTime {
     CivilTime(year, month, day, hour, minute).cityTime ?? .never
 }

@@ -2,8 +2,8 @@
 
 import AmbulanceRules
 import CityModel
+import CitySlices
 import CityTestKit
-import ScenarioFile
 import Testing
 
 @testable import AmbulanceSimulation

@@ -3,9 +3,9 @@
 import AmbulanceRules
 import CityMap
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @testable import AmbulanceSimulation

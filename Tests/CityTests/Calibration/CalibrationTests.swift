@@ -2,14 +2,12 @@
 
 import AccountRules
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("Measuring service times")

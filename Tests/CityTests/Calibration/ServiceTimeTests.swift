@@ -2,9 +2,9 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import Foundation
 import RandomStreams
-import ScenarioFile
 import Testing
 
 @Suite("Drawn service times")

@@ -3,7 +3,7 @@
 import CityModel
 import Foundation
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// The check of a log against the published form of the event log.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit
-import TaxiReports
 import TaxiRules
+import TaxiSimulation
 
 /// A hand-made event log: each call of `at` is one turn.
 struct EventScript {

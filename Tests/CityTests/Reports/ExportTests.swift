@@ -3,11 +3,10 @@
 import CityModel
 import Foundation
 import GRDB
-import TaxiReports
 import TaxiSimulation
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// Results in the forms of other programs.

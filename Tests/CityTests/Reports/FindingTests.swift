@@ -6,9 +6,9 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// What the page says first, and where it says that service failed.
 @Suite struct FindingTests {

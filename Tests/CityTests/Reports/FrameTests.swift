@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// The parts of reports that know no service: template, charts, tables, metrics.
 @Suite struct FrameTests {

@@ -6,9 +6,9 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// Fault injection: for each invariant a log that keeps it, and the same log with one fault that breaks it.
 @Suite struct InvariantMonitorTests {

@@ -6,8 +6,8 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
-@testable import TaxiReports
+@testable import CitySlices
+@testable import TaxiSimulation
 
 /// What the readers of the log remember follows what is open now, not all passengers there ever were.
 @Suite struct MemoryTests {

@@ -5,7 +5,7 @@ import CityTestKit
 import RuleTestKit
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// One vocabulary and one unit for each number.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Reporting
 import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// Fault injection for the distributions of reservations and shared rides.
 @Suite struct ModuleInvariantTests {

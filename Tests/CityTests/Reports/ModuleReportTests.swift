@@ -8,9 +8,9 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// The writers with modules.
 @Suite struct ModuleReportTests {

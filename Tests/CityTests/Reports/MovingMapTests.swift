@@ -4,12 +4,11 @@ import CityModel
 import Foundation
 import RuleTestKit
 import TaxiRules
-import TaxiSimulation
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 @Suite struct MovingMapTests {
     /// Lays the squares of `city()` out: a degree is a kilometre.

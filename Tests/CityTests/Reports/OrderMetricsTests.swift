@@ -4,9 +4,9 @@ import CityModel
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// fifoViolations, arrivalInversions, pending offers, overtakes.
 @Suite struct OrderMetricsTests {

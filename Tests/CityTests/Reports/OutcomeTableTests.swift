@@ -5,9 +5,9 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// Whatever is counted has one outcome each: what is printed adds up.
 @Suite struct OutcomeTableTests {

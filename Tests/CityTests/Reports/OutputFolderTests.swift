@@ -4,7 +4,7 @@ import Foundation
 import RuleTestKit
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// A folder of results replaces what Cabrank wrote there, and nothing else.

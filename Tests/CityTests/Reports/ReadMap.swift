@@ -2,7 +2,7 @@
 
 import CityModel
 
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// Reads the numbers of a moving map, as the page's script does.
 struct NumberReader {

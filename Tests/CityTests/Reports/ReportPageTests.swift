@@ -6,9 +6,9 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 @Suite struct ReportPageTests {
     private func page(_ context: RunContext, _ records: [EventRecord], assets: ReportAssets) throws -> String {

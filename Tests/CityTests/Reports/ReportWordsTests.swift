@@ -7,9 +7,9 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// What pages say in words: it must read as English, and argue rightly.
 @Suite struct ReportWordsTests {

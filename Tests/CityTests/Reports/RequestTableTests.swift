@@ -6,7 +6,7 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// A map without edges: zone 1 in the east and zone 2 in the west, a hundred thousand metres to a degree.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import RuleTestKit
 import TaxiRules
 import Testing
 
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 @Suite struct ReservationMetricsTests {
     private let context = city(hours: 4)

@@ -9,7 +9,7 @@ import RuleTestKit
 import TaxiSimulation
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// A folder that goes away with the test.
@@ -247,7 +247,7 @@ func writeRun(
     func queries() throws {
         let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-                "Sources/City/CityReports/CityReports.docc/Results.md")
+                "Sources/City/CitySlices/CitySlices.docc/Results.md")
         let blocks = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```sql\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(blocks.count == 9)
@@ -268,7 +268,7 @@ func writeRun(
     func columns() throws {
         let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-                "Sources/City/CityReports/CityReports.docc/Results.md")
+                "Sources/City/CitySlices/CitySlices.docc/Results.md")
         var text = try String(contentsOf: article, encoding: .utf8)
         let head = "| table | column | unit | meaning |\n| --- | --- | --- | --- |\n"
         let start = try #require(text.range(of: head)).upperBound

@@ -3,9 +3,9 @@
 import CityModel
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 @Suite struct SampleTests {
     /// A fixed row of whole numbers that look random.

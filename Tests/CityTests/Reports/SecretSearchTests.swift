@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
+import CityTestKit
 import Foundation
 import GRDB
 import RuleTestKit
-import SecretSearch
 import Testing
 
 /// The search for planted secrets finds what it should, and nothing else.

@@ -5,7 +5,7 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// The re-queueing of a run's arrivals and service times.

@@ -5,7 +5,7 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// Fault injection for the invariants of the server and of the accounts.

@@ -4,12 +4,11 @@ import CityModel
 import CityTestKit
 import RuleTestKit
 import TaxiRules
-import TaxiSimulation
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 @Suite struct ServerMetricsTests {
     private func metrics(_ context: RunContext, _ records: [EventRecord]) throws -> MetricsResult {

@@ -8,7 +8,7 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
+@testable import CitySlices
 @testable import Reporting
 
 /// A run with a server of one worker, with a calibration, a rate limit and accounts.

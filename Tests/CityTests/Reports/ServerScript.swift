@@ -5,7 +5,7 @@ import Reporting
 import RuleTestKit
 import TaxiRules
 
-@testable import CityReports
+@testable import CitySlices
 
 /// A city with a server of so many workers.
 func serverCity(

@@ -7,8 +7,8 @@ import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import CityReports
-@testable import TaxiReports
+@testable import CitySlices
+@testable import TaxiSimulation
 
 @Suite struct SharingMetricsTests {
     private let context = city(hours: 4)

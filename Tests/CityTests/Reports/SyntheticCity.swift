@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Reporting
 import RuleTestKit
-import TaxiReports
 import TaxiRules
+import TaxiSimulation
 
 /// A small stand-in for the simulator: makes lawful event logs of any size, with the first-in-first-out rules of the zone
 /// queues, so that folds and reports can be tried without the city itself.

@@ -6,8 +6,8 @@ import Reporting
 import RuleTestKit
 import Testing
 
-@testable import CityReports
-@testable import TaxiReports
+@testable import CitySlices
+@testable import TaxiSimulation
 
 @Suite struct SyntheticCityTests {
     @Test("A lawful log breaks no invariant and no order, at any seed", arguments: 1...40)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit
 import TaxiRules
 import Testing
 
-@testable import TaxiReports
+@testable import TaxiSimulation
 
 /// Wishes for a ride: each counts once, by whether its passenger was aboard in time.
 @Suite struct WishTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Reporting
 import Testing

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite struct DealtPlacesTests {

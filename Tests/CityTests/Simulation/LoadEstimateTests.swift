@@ -3,9 +3,8 @@
 import CityModel
 import CitySimulation
 import CitySlices
-import ScenarioFile
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 /// The estimate of a run beside the run itself.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit

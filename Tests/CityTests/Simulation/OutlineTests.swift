@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
-import ScenarioFile
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 /// A scenario whose city has an outline of its own.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Foundation
@@ -14,7 +13,7 @@ struct PublishedSchemaTests {
     func publishedSchemas() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-                "Sources/City/CityReports/CityReports.docc/Schemas")
+                "Sources/City/CitySlices/CitySlices.docc/Schemas")
         for (name, text) in [
             ("events", EventSchema(of: Slices.events()).json),
             ("summary", SummarySchema.json(Slices.all.map(\.summaryForm))),

@@ -2,12 +2,11 @@
 
 import CityLoop
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import RandomStreams
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
 import TaxiService
 import TaxiSimulation

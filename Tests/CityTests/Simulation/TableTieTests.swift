@@ -2,9 +2,9 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
-import ScenarioFile
 import Testing
 
 /// `nearest` with a travel table that has one time for a zone.

@@ -3,11 +3,10 @@
 import CityHost
 import CityLoop
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import RandomStreams
-import ScenarioFile
 import TaxiRules
 import TaxiService
 import TaxiSimulation

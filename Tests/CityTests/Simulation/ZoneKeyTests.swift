@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
-import TaxiReports
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 /// Zones that a map calls by names, long numbers or numbers with leading zeros: map, tables, traces and results mean the same.

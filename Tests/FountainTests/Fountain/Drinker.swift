@@ -3,7 +3,7 @@
 import CityHost
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
 
 extension Purpose {

@@ -2,11 +2,9 @@
 
 import CityHost
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 
 /// What stands under `fountain` in a scenario.

@@ -6,9 +6,9 @@ import CityGateway
 import CityHost
 import CityLoop
 import CityModel
+import CityTestKit
 import HealthRules
 import HealthService
-import LiveTestKit
 import RecordStores
 import Synchronization
 

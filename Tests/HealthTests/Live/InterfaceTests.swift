@@ -3,10 +3,10 @@
 import CityGateway
 import CityLoop
 import CityModel
+import CityTestKit
 import Foundation
 import HealthRules
 import HealthService
-import LiveTestKit
 import Testing
 
 /// What a person's app does: measures, and says yes to whoever asks. Ends when the phone has nothing more to send.

@@ -6,9 +6,9 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
+import CityTestKit
 import HealthRules
 import HealthService
-import LiveTestKit
 import RecordStores
 import Synchronization
 import Testing

@@ -2,11 +2,11 @@
 
 import Accounts
 import CityModel
+import CityTestKit
 import Foundation
 import HealthRules
 import HealthService
 import RecordStores
-import SecretSearch
 import Testing
 
 /// What is kept of people: gone when they say so, encrypted, and in no file by name.

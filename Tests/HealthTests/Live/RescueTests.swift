@@ -8,9 +8,9 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
+import CityTestKit
 import HealthRules
 import HealthService
-import LiveTestKit
 import Synchronization
 import Testing
 

@@ -2,7 +2,6 @@
 
 import AmbulanceRules
 import CityModel
-import CityReports
 import CitySlices
 import CityTestKit
 import HealthRules

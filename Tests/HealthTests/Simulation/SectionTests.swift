@@ -2,10 +2,10 @@
 
 import CityMap
 import CityModel
+import CitySlices
 import HealthRules
-import ScenarioFile
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @testable import HealthSimulation

@@ -2,7 +2,7 @@
 
 import CityGateway
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import HealthRules
 import Reporting

@@ -2,12 +2,10 @@
 
 import AmbulanceRules
 import CityModel
-import CityReports
 import CitySlices
 import CityTestKit
 import HealthRules
 import Reporting
-import ScenarioFile
 import Testing
 
 @testable import AmbulanceSimulation

@@ -2,7 +2,7 @@
 
 import AmbulanceRules
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import HealthRules
 import RandomStreams

@@ -4,8 +4,8 @@ import AccountRules
 import CityGateway
 import CityLoop
 import CityModel
+import CityTestKit
 import Foundation
-import LiveTestKit
 import RaceRules
 import RaceService
 import Testing

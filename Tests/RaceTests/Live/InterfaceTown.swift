@@ -6,7 +6,7 @@ import CityGateway
 import CityHost
 import CityLoop
 import CityModel
-import LiveTestKit
+import CityTestKit
 import RaceRules
 import RaceService
 import Synchronization

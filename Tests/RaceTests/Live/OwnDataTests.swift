@@ -3,11 +3,11 @@
 import AccountRules
 import Accounts
 import CityModel
+import CityTestKit
 import Foundation
 import RaceRules
 import RaceService
 import RecordStores
-import SecretSearch
 import Testing
 
 /// What is kept of users and organisers: theirs to see, gone when they say so, and in no file by name.

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import Foundation
-import People
 import RaceRules
 import RandomStreams
 import Testing

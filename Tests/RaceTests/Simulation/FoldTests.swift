@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import RaceRules
 import Reporting
-import ScenarioFile
 import Testing
 
 @testable import RaceSimulation

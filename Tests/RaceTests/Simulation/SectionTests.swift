@@ -3,8 +3,7 @@
 import CityModel
 import CitySlices
 import RaceRules
-import ScenarioFile
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @testable import RaceSimulation

@@ -5,9 +5,8 @@ import CityModel
 import CitySlices
 import CityTestKit
 import RaceRules
-import ScenarioFile
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @testable import CitySimulation

@@ -3,13 +3,11 @@
 import CityLoop
 import CityMap
 import CityModel
-import CityReports
 import CitySlices
 import CityTestKit
 import GRDB
 import RaceRules
 import Reporting
-import ScenarioFile
 import TaxiRules
 import Testing
 

@@ -2,9 +2,9 @@
 
 import AccountRules
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("Calibration files")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
-import TaxiScenario
+import CitySlices
+import TaxiSimulation
 import Testing
 
 @Suite("Checks of the whole scenario")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import Foundation
-import ScenarioFile
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("File names that begin with $CABRANK_DATA/")

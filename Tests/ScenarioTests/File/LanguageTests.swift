@@ -4,9 +4,8 @@ import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("The published language")
@@ -15,7 +14,7 @@ struct LanguageTests {
     func committed() throws {
         let files = [
             "Scenarios/scenario.schema.json": Scenario.jsonSchema(services: Slices.all.keys),
-            "Sources/City/ScenarioFile/ScenarioFile.docc/ScenarioReference.md": Scenario.reference(
+            "Sources/City/CitySlices/CitySlices.docc/ScenarioReference.md": Scenario.reference(
                 services: Slices.all.keys),
         ]
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {

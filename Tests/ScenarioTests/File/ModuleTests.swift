@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 import TaxiSharing
+import TaxiSimulation
 import Testing
 
 @Suite("Keys of the optional modules")

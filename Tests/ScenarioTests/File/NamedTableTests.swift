@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 /// Tables that a scenario names: where they may lie, and what is shown of them.

@@ -5,7 +5,7 @@ import ScenarioLanguage
 import TaxiRules
 import Testing
 
-@testable import TaxiScenario
+@testable import TaxiSimulation
 
 // A dispatch policy as somebody new to the house would add it: one file, one line in one list, its test. What it does in the
 // rules is in `Tests/TaxiRulesTests/NewPolicyTests.swift`.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import Foundation
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("Right scenario files")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("Keys of the server, its clients and the accounts")

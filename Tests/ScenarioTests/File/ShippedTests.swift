@@ -4,11 +4,10 @@ import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @Suite("Shipped scenarios")

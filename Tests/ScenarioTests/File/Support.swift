@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import Foundation
-import ScenarioFile
 import ScenarioLanguage
-import TaxiScenario
+import TaxiSimulation
 
 enum Support {
     /// The folder of the project.

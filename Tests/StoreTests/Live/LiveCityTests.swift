@@ -7,9 +7,9 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
+import CityTestKit
 import HealthRules
 import HealthService
-import LiveTestKit
 import RecordStores
 import StoreRules
 import StoreService

@@ -6,9 +6,9 @@ import CityGateway
 import CityHost
 import CityLoop
 import CityModel
+import CityTestKit
 import Foundation
 import RecordStores
-import SecretSearch
 import StoreRules
 import StoreService
 import Testing

@@ -3,9 +3,8 @@
 import CityLoop
 import CityMap
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
-import People
 import Reporting
 import StoreRules
 import StoreService

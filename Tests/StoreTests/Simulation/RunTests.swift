@@ -2,7 +2,7 @@
 
 import CityLoop
 import CityModel
-import CityReports
+import CitySlices
 import Reporting
 import StoreRules
 import StoreService

@@ -3,10 +3,9 @@
 import CityMap
 import CityModel
 import CitySlices
-import ScenarioFile
 import ScenarioLanguage
 import StoreRules
-import TaxiScenario
+import TaxiSimulation
 import Testing
 
 @testable import StoreSimulation

@@ -2,7 +2,7 @@
 
 import AccountRules
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import Experiments
 import Reporting

@@ -2,13 +2,10 @@
 
 import CityLoop
 import CityModel
-import CityReports
 import CitySlices
 import CityTestKit
 import GRDB
-import People
 import Reporting
-import ScenarioFile
 import StoreRules
 import TaxiRules
 import Testing

@@ -4,12 +4,10 @@ import CityLoop
 import CityMap
 import CityModel
 import CitySlices
-import People
 import RandomStreams
-import ScenarioFile
 import StoreRules
 import StoreService
-import TaxiScenario
+import TaxiSimulation
 
 @testable import StoreSimulation
 

@@ -5,7 +5,6 @@ import CityLoop
 import CityModel
 import CityTestKit
 import Foundation
-import LiveTestKit
 import RuleTestKit
 import TaxiRules
 import TaxiService

@@ -3,7 +3,7 @@
 import CityLoop
 import CityMap
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import RuleTestKit
 import TaxiRules

@@ -2,9 +2,9 @@
 
 import CityModel
 import CitySimulation
+import CitySlices
 import CityTestKit
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
 import Testing
 

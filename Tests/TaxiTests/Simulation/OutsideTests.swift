@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import Foundation
 import Reporting
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
 import Testing
 

@@ -2,11 +2,10 @@
 
 import CityLoop
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import RandomStreams
-import ScenarioFile
 import Testing
 
 /// Small scenario texts that tests vary.

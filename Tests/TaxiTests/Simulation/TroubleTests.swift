@@ -2,14 +2,13 @@
 
 import CityLoop
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import CityTestKit
 import RandomStreams
 import RuleTestKit
-import ScenarioFile
-import TaxiReports
 import TaxiRules
+import TaxiSimulation
 import Testing
 
 /// Random small cities with every kind of trouble: no invariant breaks, and everything is settled at the end.

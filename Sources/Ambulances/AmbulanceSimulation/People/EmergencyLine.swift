@@ -4,7 +4,7 @@ import AmbulanceRules
 import AmbulanceService
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
 
 /// Everybody around the ambulance service: the people who call, of whom nothing is known, the call-takers, and the crews.
@@ -24,7 +24,6 @@ final actor EmergencyLine: TimedActor, @preconcurrency DirectEntry, AmbulanceCli
     private var priorityDraws: RandomStream
     /// How many people have called.
     private var calls: UInt64 = 0
-    /// The tag of the timer of the next call.
     private static let nextCall: TimerTag = 0
 
     init(

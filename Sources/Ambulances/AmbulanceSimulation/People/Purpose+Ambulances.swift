@@ -4,7 +4,6 @@ import CityModel
 
 /// What emergency calls and crews draw for: the numbers from 500 on. The streams of calls have owner 0, all others the call.
 extension Purpose {
-    /// When calls come.
     static var emergencies: Purpose { Purpose(500) }
     /// Where they come from.
     static var emergencyPlaces: Purpose { Purpose(501) }

@@ -14,7 +14,6 @@ enum CallPhase: Int, CaseIterable {
     /// On the way to the scene.
     case drive
 
-    /// For a reader.
     fileprivate var words: String {
         switch self {
         case .callTaking: "call-taking"

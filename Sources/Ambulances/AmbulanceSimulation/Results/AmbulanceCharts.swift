@@ -4,7 +4,6 @@ import CityModel
 import Reporting
 
 extension AmbulanceFold {
-    /// The charts of the report.
     var charts: [ReportChart] {
         [coverage].compactMap(\.self) + [
             ReportChart(

@@ -7,7 +7,6 @@ import Reporting
 /// Folds the events of the ambulance service to totals, and to the numbers of each ambulance.
 final class AmbulanceFold: EventObserver {
     private(set) var totals: AmbulanceTotals
-    /// By number.
     private(set) var units: [UnitTotals] = []
     /// The names of the priorities, the most urgent first.
     let priorities: [String]

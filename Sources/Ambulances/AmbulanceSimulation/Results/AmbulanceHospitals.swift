@@ -21,7 +21,6 @@ struct AmbulanceHospitals {
         var reached: CityTime?
     }
 
-    /// By number.
     private(set) var totals: [Totals] = []
     private var underWay: [AmbulanceID: Transport] = [:]
 

@@ -17,7 +17,6 @@ struct AmbulanceTotals {
         /// The steps of the chart: half minutes up to half an hour.
         static let (step, steps) = (TimeSpan.seconds(30), 60)
 
-        /// Calls received.
         var calls = 0
         /// Nanoseconds.
         private(set) var times = Sample(exactLimit: Response.exactLimit)

@@ -2,7 +2,7 @@
 
 import AmbulanceRules
 import CityModel
-import ScenarioFile
+import CitySlices
 
 /// Checks of the section that its keys alone cannot make, each problem at its location in the file.
 struct AmbulancesCheck: SectionCheck {

@@ -2,7 +2,7 @@
 
 import AmbulanceRules
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
 
 extension AmbulancesSection {
@@ -153,7 +153,6 @@ extension PriorityGroup {
 }
 
 extension Quantity {
-    /// How many calls.
     fileprivate static let calls = measured("number", "a number of calls", "330", [], needsUnit: false, 0...10_000_000)
 }
 

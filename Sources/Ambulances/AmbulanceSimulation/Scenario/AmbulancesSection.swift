@@ -2,7 +2,7 @@
 
 import AmbulanceRules
 import CityModel
-import ScenarioFile
+import CitySlices
 
 /// What stands under `ambulances` in a scenario.
 struct AmbulancesSection: Sendable {
@@ -68,9 +68,7 @@ enum SitePlace: Hashable, Sendable {
 struct StationGroup: Sendable {
     /// Unique among stations.
     var name = ""
-    /// Where it is.
     var site = SitePlace.zone(ZoneID(1))
-    /// How many ambulances.
     var units = 1
     /// When they are on duty.
     var shift = DailyHours.always
@@ -80,7 +78,6 @@ struct StationGroup: Sendable {
 struct HospitalSite: Sendable {
     /// Unique among hospitals.
     var name = ""
-    /// Where it is.
     var site = SitePlace.zone(ZoneID(1))
     /// When it takes people.
     var hours = DailyHours.always

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
-import CitySlices
+package import CitySlices
 import Reporting
-public import ScenarioFile
 
 extension BudgetMetric {
     /// Every metric that a budget may name: those of the report, of the modules, of the services, and of the program's own
     /// cost.
-    public static let all = all(with: Slices.all)
+    package static let all = all(with: Slices.all)
 
     /// Those of the program itself.
     private static let host = MetricDescription.host.map { BudgetMetric($0) }
 
     /// The metric that a name is of, with a part of the run or without one; nil when there is none.
-    public static func named(_ name: String) -> BudgetMetric? {
+    package static func named(_ name: String) -> BudgetMetric? {
         let path = PartedName.metric(of: name)
         return all.first { $0.path == path }
     }

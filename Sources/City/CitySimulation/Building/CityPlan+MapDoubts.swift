@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityMap
-public import CityModel
-import ScenarioFile
+package import CityModel
+import CitySlices
 
 extension CityPlan {
     /// What is doubtful about the map of the scenario, though it can be run: ground between zones that is in none, and zones
     /// that look as if latitude and longitude were swapped. For `validate`; it reads the map once more.
-    public func mapDoubts() -> [InputProblem] {
+    package func mapDoubts() -> [InputProblem] {
         guard case .geoJSON(let path, let number, let name) = scenario.city.layout,
             let text = try? Self.contents(of: path)
         else { return [] }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import ScenarioFile
-public import ScenarioLanguage
+package import CitySlices
+package import ScenarioLanguage
 
 extension CityPlan {
     /// The plan as a scenario's text with every value written out, for a file in a folder. Read again it is the same plan: with
@@ -11,7 +11,7 @@ extension CityPlan {
     ///   - folder: where the file will lie; paths lead from there to the files.
     ///   - seed: another seed than the scenario's.
     ///   - zones: a file with the zones of the service, instead of where they came from.
-    public func text(in folder: String, seed: UInt64? = nil, zones: LayoutSource? = nil) -> String {
+    package func text(in folder: String, seed: UInt64? = nil, zones: LayoutSource? = nil) -> String {
         var scenario = whole
         if let seed { scenario.seed = seed }
         if let zones { scenario.city.serviceZones = zones }
@@ -19,7 +19,7 @@ extension CityPlan {
     }
 
     /// What is set otherwise than in another plan: every key whose values are not the same, however each of them was set.
-    public func differences(from base: CityPlan) -> [SettingDifference] {
+    package func differences(from base: CityPlan) -> [SettingDifference] {
         read.differences(of: whole, from: base.read, changed: base.whole)
     }
 

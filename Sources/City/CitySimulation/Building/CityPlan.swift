@@ -2,44 +2,42 @@
 
 import Accounts
 import CityMap
-public import CityModel
-public import CitySlices
+package import CityModel
+package import CitySlices
 import Reporting
-public import ScenarioFile
 import ScenarioLanguage
 
 /// A scenario with its map and router loaded and checked: all that replications share.
-public struct CityPlan: Sendable {
+package struct CityPlan: Sendable {
     /// The scenario as it was read.
-    public let read: ReadScenario
+    package let read: ReadScenario
     /// The services of the city.
-    public let slices: [any ServiceSlice]
+    package let slices: [any ServiceSlice]
     /// The zones of the service, and how they are made.
-    public let made: MadeLayout
+    package let made: MadeLayout
     /// The zones that the scenario's zone numbers mean and people's places are drawn in: the same ones, but for a plan that
     /// tries another layout.
-    public let peopleLayout: any ZoneLayout
+    package let peopleLayout: any ZoneLayout
     /// Where the city ends; nil for the hull of the service's zones and 1 km around it.
     let outline: CityOutline?
     /// Where the service's zones come from.
-    public let layoutSource: LayoutSource
+    package let layoutSource: LayoutSource
     /// The routes of the city, changes of speed included.
-    public private(set) var travel: any Router
+    package private(set) var travel: any Router
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// What services found out about the scenario on its map, for its runs.
     let facts: [ServiceID: any Sendable]
     /// Doubts of the scenario and of its map, none of them an error.
-    public private(set) var warnings: [InputProblem]
+    package private(set) var warnings: [InputProblem]
 
     /// The services that are in the city because the scenario names them.
-    public var namedSlices: [any ServiceSlice] { slices.filter { !$0.key.isOfEveryCity } }
+    package var namedSlices: [any ServiceSlice] { slices.filter { !$0.key.isOfEveryCity } }
 
     /// The types of the messages that a run records.
-    public var inputs: [any RecordedInput.Type] { slices.flatMap(\.inputs) }
+    package var inputs: [any RecordedInput.Type] { slices.flatMap(\.inputs) }
 
-    /// The scenario.
-    public var scenario: Scenario { read.scenario }
+    package var scenario: Scenario { read.scenario }
 
     /// What services judge the scenario by.
     var planned: PlannedCity {
@@ -47,14 +45,14 @@ public struct CityPlan: Sendable {
     }
 
     /// The zones of the service.
-    public var layout: any ZoneLayout { made.layout }
+    package var layout: any ZoneLayout { made.layout }
 
     /// Loads the map and the tables that a scenario names.
     ///
     /// `services` are those that may be in the city.
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or with the scenario on this map.
-    public init(_ read: ReadScenario, services: [any ServiceSlice] = Slices.all) throws(InputErrors) {
+    package init(_ read: ReadScenario, services: [any ServiceSlice] = Slices.all) throws(InputErrors) {
         let plan = try CityPlan(ofPeople: read, services: services)
         guard let zones = read.scenario.city.serviceZones else {
             self = plan
@@ -132,7 +130,7 @@ public struct CityPlan: Sendable {
     /// a place is the same number of millimetres in both.
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map, or when it does not cover the scenario's zones.
-    public init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
+    package init(_ plan: CityPlan, tryingLayout source: LayoutSource) throws(InputErrors) {
         try self.init(plan, trying: MadeLayout(.source(source), for: plan))
     }
 
@@ -142,7 +140,7 @@ public struct CityPlan: Sendable {
     ///   - plan: the scenario.
     ///   - layout: the zones of the service. Those from no source of their own are said to come from where the plan's do.
     /// - Throws: `InputErrors` when it does not cover the scenario's zones.
-    public init(_ plan: CityPlan, trying layout: MadeLayout) throws(InputErrors) {
+    package init(_ plan: CityPlan, trying layout: MadeLayout) throws(InputErrors) {
         let source = if case .source(let own) = layout.making { own } else { plan.layoutSource }
         read = plan.read
         slices = plan.slices
@@ -164,7 +162,7 @@ public struct CityPlan: Sendable {
     }
 
     /// The same city with other routes, also for surges and closures: the router is asked as it is.
-    public init(_ plan: CityPlan, travel router: any Router) {
+    package init(_ plan: CityPlan, travel router: any Router) {
         self = plan
         travel = router
     }
@@ -263,7 +261,7 @@ public struct CityPlan: Sendable {
     /// The zones of a city and what is wrong with its travel table, for a scenario that cannot be run.
     ///
     /// - Throws: `InputErrors` with everything that is wrong with the map.
-    public static func map(of city: CitySection, table path: String?) throws(InputErrors) -> MapReading {
+    package static func map(of city: CitySection, table path: String?) throws(InputErrors) -> MapReading {
         let map = try layout(city.layout, city)
         var problems: [InputProblem] = []
         do throws(InputErrors) {

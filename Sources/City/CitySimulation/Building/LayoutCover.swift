@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 
 /// How much of the ground that people's places are drawn from lies in the zones of a tried layout.
 ///

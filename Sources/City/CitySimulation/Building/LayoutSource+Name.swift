@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 
 extension LayoutSource {
     /// The layout's name for reports: the file's name, or the grid's size.

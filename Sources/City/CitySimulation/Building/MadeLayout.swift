@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityMap
-public import CityModel
-public import ScenarioFile
+package import CityModel
+package import CitySlices
 import ScenarioLanguage
 
 /// Zones in the plane of a scenario's, with all that is needed to make the same ones on another machine.
-public struct MadeLayout: Sendable {
+package struct MadeLayout: Sendable {
     /// How zones are made.
-    public indirect enum Making: Codable, Hashable, Sendable {
+    package indirect enum Making: Codable, Hashable, Sendable {
         /// As the scenario says.
         case scenario
-        /// From another source.
         case source(LayoutSource)
         /// From a text of GeoJSON, with the names of the properties that hold the zone number and name.
         case text(String, number: String, name: String?)
@@ -19,10 +18,9 @@ public struct MadeLayout: Sendable {
         case joined(Making, groups: [Int])
     }
 
-    /// The zones.
-    public let layout: any ZoneLayout
+    package let layout: any ZoneLayout
     /// How they are made: equal ones make equal zones.
-    public let making: Making
+    package let making: Making
 
     init(_ layout: any ZoneLayout, _ making: Making) { (self.layout, self.making) = (layout, making) }
 
@@ -33,7 +31,7 @@ public struct MadeLayout: Sendable {
     ///   - plan: the scenario.
     ///   - known: some that are made already, which are taken where they are wanted.
     /// - Throws: `InputErrors` with everything that is wrong with the map.
-    public init(_ making: Making, for plan: CityPlan, known: MadeLayout? = nil) throws(InputErrors) {
+    package init(_ making: Making, for plan: CityPlan, known: MadeLayout? = nil) throws(InputErrors) {
         self.making = making
         if let known, known.making == making {
             layout = known.layout
@@ -63,7 +61,7 @@ public struct MadeLayout: Sendable {
     /// Its zones joined into fewer.
     ///
     /// - Parameter groups: for each zone, by rising number, what it belongs to: equal numbers are one zone.
-    public func joined(_ groups: [Int]) -> MadeLayout {
+    package func joined(_ groups: [Int]) -> MadeLayout {
         MadeLayout(JoinedLayout(layout, groups: groups), .joined(making, groups: groups))
     }
 }

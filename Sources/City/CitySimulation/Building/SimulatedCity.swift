@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityHost
-public import CityLoop
-public import CityModel
+package import CityHost
+package import CityLoop
+package import CityModel
 import CitySlices
-import People
-public import RandomStreams
-import ScenarioFile
+package import RandomStreams
 
 /// One city of one replication: loop, log, services and, unless it is a replay, the population.
 ///
 /// Used on one thread. The services know nothing of the population: it is connected as their clients.
-public final class SimulatedCity {
+package final class SimulatedCity {
     /// The loop, the log and the services.
-    public let host: CityHost
+    package let host: CityHost
     /// The messages of clients, when they are recorded.
-    public let inputLog: InputLog?
+    package let inputLog: InputLog?
 
     private let end: CityTime
     private let populations: [any SlicePopulation]
@@ -36,7 +34,7 @@ public final class SimulatedCity {
     ///   - pool: works with passwords beside the loop.
     ///   - membership: takes the groups of the people who come in.
     ///   - onMessage: called with every message of a client as it reaches the service.
-    public init(
+    package init(
         _ plan: CityPlan, key: StreamKey, observers: [any EventObserver], checksEveryTurn: Bool = false,
         hasPopulation: Bool = true, records: Bool = false, pool: WorkPool? = .virtual,
         membership: Membership? = nil, onMessage: ((InputRecord) -> Void)? = nil
@@ -83,16 +81,15 @@ public final class SimulatedCity {
         people.begin()
     }
 
-    /// The city's loop.
-    public var loop: CityLoop { host.loop }
+    package var loop: CityLoop { host.loop }
     /// The city's event log.
-    public var log: EventLog { host.log }
+    package var log: EventLog { host.log }
 
     /// How many passengers there have been.
-    public var customerCount: Int { populations.reduce(0) { $0 + $1.customerCount } }
+    package var customerCount: Int { populations.reduce(0) { $0 + $1.customerCount } }
 
     /// How many passengers exist now.
-    public var presentCustomers: Int { populations.reduce(0) { $0 + $1.presentCount } }
+    package var presentCustomers: Int { populations.reduce(0) { $0 + $1.presentCount } }
     /// What kept the stores of services from keeping something; asked before the end.
     var storeProblems: [String] {
         slices.flatMap(\.services).compactMap { service in
@@ -101,7 +98,7 @@ public final class SimulatedCity {
     }
 
     /// Feeds a recorded message to its service, in a replay.
-    public func feed(_ message: any RecordedInput) {
+    package func feed(_ message: any RecordedInput) {
         let id = type(of: message).service
         slices.first { $0.services.contains { $0.id == id } }?.replay?(message)
     }
@@ -109,7 +106,7 @@ public final class SimulatedCity {
     /// Runs on to this time, at most to the end of the run.
     ///
     /// - Throws: `LoopError` when the loop failed.
-    public func run(until time: CityTime) throws(LoopError) {
+    package func run(until time: CityTime) throws(LoopError) {
         try loop.run(until: min(time, end))
     }
 
@@ -117,7 +114,7 @@ public final class SimulatedCity {
     ///
     /// Returns the names of tasks that did not finish; empty when all is well.
     @discardableResult
-    public func finish() -> [String] {
+    package func finish() -> [String] {
         // A run that failed or was stopped closes where it stands: what was planned up to its end never happens.
         let isComplete = loop.nextTime.map { $0 > end } ?? true
         let close = isComplete ? max(end, loop.now) : loop.now

@@ -2,7 +2,6 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
 
 extension LoadEstimate {
     mutating func addServer(_ plan: CityPlan) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import CitySlices
-import ScenarioFile
+package import CitySlices
 import ScenarioLanguage
 
 /// What a run of a plan will take, before it is begun: events, memory and time.
@@ -10,37 +9,37 @@ import ScenarioLanguage
 /// Each key that can ask for much has a part of its own, so that a refusal names it. The figures are in `LoadFigures`. An
 /// estimate lies within a factor of 3 of the truth for events and 2 for memory in all shipped scenarios, and above it
 /// rather than below; it takes no time itself.
-public struct LoadEstimate: Sendable {
+package struct LoadEstimate: Sendable {
     /// What each key asks for, in the order of the sections.
-    public internal(set) var parts: [LoadPart] = []
+    package internal(set) var parts: [LoadPart] = []
     /// Time of one core for an event, in seconds.
-    public let secondsPerEvent: Double
+    package let secondsPerEvent: Double
 
     /// Events of one run.
-    public var events: Double { parts.reduce(0) { $0 + $1.events } }
+    package var events: Double { parts.reduce(0) { $0 + $1.events } }
     /// Memory of one run, in bytes, the program itself included.
-    public var bytes: Double { parts.reduce(LoadFigures.program) { $0 + $1.bytes } }
+    package var bytes: Double { parts.reduce(LoadFigures.program) { $0 + $1.bytes } }
     /// Time of one core to read the files that the scenario names, once for all runs of a command, in seconds.
-    public internal(set) var reading = 0.0
+    package internal(set) var reading = 0.0
     /// Time of one core to write events and messages, in seconds; a single run does, replications do not.
-    public internal(set) var recording = 0.0
+    package internal(set) var recording = 0.0
     /// Events and messages that are written, in bytes.
-    public internal(set) var recordedBytes = 0.0
+    package internal(set) var recordedBytes = 0.0
     /// Time of one core for a command with one run, in seconds.
-    public var seconds: Double { secondsOfParts + LoadFigures.start + reading + recording }
+    package var seconds: Double { secondsOfParts + LoadFigures.start + reading + recording }
     private var secondsOfParts: Double { parts.reduce(0) { $0 + seconds(of: $1) } }
     /// Memory of one run beside the program, in bytes.
-    public var bytesOfRun: Double { bytes - LoadFigures.program }
+    package var bytesOfRun: Double { bytes - LoadFigures.program }
     /// Time of one core for one run without what is done once, in seconds; a run takes a millisecond at least.
-    public var secondsOfRun: Double { max(0.001, secondsOfParts) }
+    package var secondsOfRun: Double { max(0.001, secondsOfParts) }
     /// What is kept of a finished replication, in bytes.
-    public let bytesPerReplication: Double
+    package let bytesPerReplication: Double
 
     /// Time of one core for a part, in seconds.
-    public func seconds(of part: LoadPart) -> Double { part.seconds + part.events * secondsPerEvent }
+    package func seconds(of part: LoadPart) -> Double { part.seconds + part.events * secondsPerEvent }
 
     /// Estimates a run of a plan.
-    public init(_ plan: CityPlan) {
+    package init(_ plan: CityPlan) {
         let scenario = plan.scenario
         secondsPerEvent = scenario.record.invariants ? LoadFigures.checkedEvent : LoadFigures.event
         let zones = Double(plan.layout.zones.count)

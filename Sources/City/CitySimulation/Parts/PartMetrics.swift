@@ -2,22 +2,19 @@
 
 import CityMap
 import CityModel
-import CityReports
 import CitySlices
-public import Reporting
-import ScenarioFile
+package import Reporting
 
 /// Metrics of one part of a run, which are counted beside those of the whole.
-public struct PartMetrics: Hashable, Sendable {
+package struct PartMetrics: Hashable, Sendable {
     /// The service whose metrics they are.
     let service: ServiceID
-    /// The part.
-    public let part: CountedPart
+    package let part: CountedPart
     /// Their paths, without the part, each once.
-    public private(set) var metrics: [String]
+    package private(set) var metrics: [String]
 
     /// Their names with the part.
-    public var names: [String] { metrics.map { "\($0)@\(part.text)" } }
+    package var names: [String] { metrics.map { "\($0)@\(part.text)" } }
 
     fileprivate mutating func add(_ metric: String) {
         if !metrics.contains(metric) { metrics.append(metric) }
@@ -94,7 +91,7 @@ extension CityPlan {
     /// The parts of this city that metrics are named for, each with those metrics; metrics of the whole run are left out.
     ///
     /// - Throws: `PartProblem` with what is wrong with the first name that means nothing here.
-    public func parts(of names: [String]) throws(PartProblem) -> [PartMetrics] {
+    package func parts(of names: [String]) throws(PartProblem) -> [PartMetrics] {
         let finder = PartFinder(words: PartWords(slices: slices), scenario: scenario, zones: peopleLayout.zones)
         var found: [PartMetrics] = []
         for name in names {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySlices
-public import Reporting
-import ScenarioFile
+package import Reporting
 
 /// What people may write behind a metric's name, as far as that is known without a scenario.
 struct PartWords {
@@ -87,7 +85,7 @@ struct PartWords {
 extension MetricDescription {
     /// What is wrong with the part behind a metric's name, as far as that is known without a scenario; nil when nothing is, for
     /// a metric of the whole run, and when there is no such metric.
-    public static func partProblem(_ name: String) -> PartProblem? {
+    package static func partProblem(_ name: String) -> PartProblem? {
         let words = PartWords(slices: Slices.all)
         guard let parted = PartedName(name), let metric = words.told(parted.metric) else { return nil }
         do throws(PartProblem) {

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 import Foundation
 
 /// The messages that reached the services of a city as JSON lines: after a line that names format and version, one line for
 /// each message.
-public enum InputLogFile {
+package enum InputLogFile {
     /// The first line; the version changes when an older reader could take a message for another one.
-    public static let header = #"{"format":"cabrank-input-log","version":2}"#
+    package static let header = #"{"format":"cabrank-input-log","version":2}"#
     /// What is said of messages that were recorded before they were JSON lines.
-    public static let olderFormat =
+    package static let olderFormat =
         "recorded by an earlier version, in a format that is no longer read; run the scenario again with --messages"
     /// What the first lines of those began with. Version 1 held the messages of one service, without its name.
     private static let olderHeaders = ["cabrank-messages ", #"{"format":"cabrank-input-log","version":1}"#]
 
     /// What is wrong with an input log.
-    public struct Damage: Error, CustomStringConvertible {
+    package struct Damage: Error, CustomStringConvertible {
         /// The line, from 1.
-        public let line: Int
+        package let line: Int
         /// What is wrong there.
-        public let message: String
+        package let message: String
 
         /// The line and what is wrong.
-        public var description: String { "line \(line): \(message)" }
+        package var description: String { "line \(line): \(message)" }
     }
 
     /// The line of a message, without its line break.
-    public static func line(_ record: InputRecord) -> String {
+    package static func line(_ record: InputRecord) -> String {
         String(decoding: data(record, encoder), as: UTF8.self)
     }
 
     /// The text of messages.
-    public static func text(_ records: [InputRecord]) -> String {
+    package static func text(_ records: [InputRecord]) -> String {
         // One encoder for all lines: making one costs as much as a line.
         let encoder = encoder
         var text = Data((header + "\n").utf8)
@@ -59,7 +59,7 @@ public enum InputLogFile {
     /// The messages of a text, which are of these types.
     ///
     /// - Throws: `Damage` at the first line that is no message.
-    public static func records(_ text: String, of types: [any RecordedInput.Type]) throws(Damage) -> [InputRecord] {
+    package static func records(_ text: String, of types: [any RecordedInput.Type]) throws(Damage) -> [InputRecord] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
         if let first = lines.first, olderHeaders.contains(where: first.hasPrefix) {
             throw Damage(line: 1, message: olderFormat)

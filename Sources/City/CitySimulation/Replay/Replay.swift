@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityLoop
-public import CityModel
-import CityReports
-public import RandomStreams
-import ScenarioFile
+package import CityLoop
+package import CityModel
+import CitySlices
+package import RandomStreams
 
 /// Feeds recorded messages to the services without any agents (SIM-06).
 ///
 /// A message goes in when the log holds as many events as it did in the run, so what the rules' own timers did before
 /// it is done again before it. The same messages must give the same events, number by number.
-public struct Replay {
+package struct Replay {
     /// Why a replay is not the run.
-    public struct Divergence: Error, Sendable, CustomStringConvertible {
+    package struct Divergence: Error, Sendable, CustomStringConvertible {
         /// The number of the message that found another log, counted from 1.
-        public let message: Int
+        package let message: Int
         /// How many events the log held in the run and in the replay.
-        public let events: (run: Int64, replay: Int64)
+        package let events: (run: Int64, replay: Int64)
 
-        /// What differed.
-        public var description: String {
+        package var description: String {
             "message \(message) found \(events.replay) events in the log; in the run there were \(events.run)"
         }
     }
@@ -27,7 +25,7 @@ public struct Replay {
     /// Replays messages on a plan and returns the fingerprint of the events that came out.
     ///
     /// - Throws: `Divergence` at the first message that finds another log, `LoopError` when the loop failed.
-    public static func fingerprint(_ messages: [InputRecord], plan: CityPlan, key: StreamKey) throws -> String {
+    package static func fingerprint(_ messages: [InputRecord], plan: CityPlan, key: StreamKey) throws -> String {
         let fingerprint = Fingerprint(ofService: true)
         let city = SimulatedCity(plan, key: key, observers: [fingerprint], hasPopulation: false)
         defer { city.loop.tearDown() }
@@ -49,7 +47,7 @@ public struct Replay {
 extension SimulatedCity {
     /// Lets the rules' own timers do what they did before a recorded message; false when the message then finds another log
     /// than it did in the run.
-    public func reach(_ record: InputRecord) throws(LoopError) -> Bool {
+    package func reach(_ record: InputRecord) throws(LoopError) -> Bool {
         while log.replayedCount < record.after, try loop.runOneTurn(until: record.time) {}
         // Timers that noted nothing in the run note nothing now.
         while let next = loop.nextTime, next < record.time, try loop.runOneTurn(until: record.time) {}

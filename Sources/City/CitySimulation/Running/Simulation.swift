@@ -1,58 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityLoop
-public import CityModel
-import CityReports
+package import CityLoop
+package import CityModel
 import CitySlices
 import Foundation
-public import RandomStreams
-public import Reporting
-import ScenarioFile
+package import RandomStreams
+package import Reporting
 
 /// How far a run is.
-public struct RunProgress: Sendable {
+package struct RunProgress: Sendable {
     /// Virtual time now.
-    public let now: CityTime
+    package let now: CityTime
     /// The share of the run that is done, 0 to 1.
-    public let share: Double
+    package let share: Double
     /// Events so far.
-    public let events: Int64
+    package let events: Int64
     /// Requests stored so far.
-    public let requests: Int
+    package let requests: Int
 }
 
 /// What a run gave.
-public struct RunResult: Sendable {
+package struct RunResult: Sendable {
     /// The run's fixed facts.
-    public let context: RunContext
-    /// The metrics.
-    public let metrics: MetricsResult
+    package let context: RunContext
+    package let metrics: MetricsResult
     /// Broken invariants, in order; empty when none were checked.
-    public let violations: [Violation]
+    package let violations: [Violation]
     /// Whether the invariants were checked.
-    public let invariantsChecked: Bool
+    package let invariantsChecked: Bool
     /// The fingerprint of the event log.
-    public let fingerprint: String
+    package let fingerprint: String
     /// The fingerprint of what the services did, when messages are recorded, or there was a server or a service that the scenario names:
     /// what a replay gives again.
-    public let serviceFingerprint: String?
+    package let serviceFingerprint: String?
     /// How many events there were.
-    public let events: Int64
+    package let events: Int64
     /// How many of them a replay of the messages gives again.
-    public let replayedEvents: Int64
+    package let replayedEvents: Int64
     /// The recorded messages, when the scenario asks for them and they are kept.
-    public let messages: [InputRecord]
+    package let messages: [InputRecord]
     /// The means of the run by batches, when they were asked for and it is long enough.
-    public let batches: [MeanBatches]
+    package let batches: [MeanBatches]
     /// The metrics of parts of the run that were asked for, with the part in their names.
-    public let parts: [MetricValue]
+    package let parts: [MetricValue]
     /// What kept stores of services from keeping something on this machine, as when a disk is full; no part of the results.
-    public let storeProblems: [String]
+    package let storeProblems: [String]
 }
 
 /// Why a run gave no result.
-public enum SimulationError: Error, Sendable, CustomStringConvertible {
-    /// The loop failed.
+package enum SimulationError: Error, Sendable, CustomStringConvertible {
     case loop(LoopError)
     /// Tasks did not end with the run.
     case unfinished([String])
@@ -61,8 +57,7 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
     /// What it gave could not be written.
     case unwritten(OutputProblem)
 
-    /// What happened.
-    public var description: String {
+    package var description: String {
         switch self {
         case .loop(let error): error.description
         case .unfinished(let names): "these tasks did not end with the run: \(names.joined(separator: ", "))"
@@ -75,41 +70,40 @@ public enum SimulationError: Error, Sendable, CustomStringConvertible {
 /// Runs one replication of a plan.
 ///
 /// Equal plan, seed and replication give equal results, in any process and at any number of threads (SIM-03).
-public struct Simulation {
-    /// The plan.
-    public let plan: CityPlan
+package struct Simulation {
+    package let plan: CityPlan
     /// Keys every random stream.
-    public let key: StreamKey
+    package let key: StreamKey
     /// Observers beside the metrics, such as the writers of rides and events; made anew for each run.
-    public var observers: (RunContext) -> [any EventObserver] = { _ in [] }
+    package var observers: (RunContext) -> [any EventObserver] = { _ in [] }
     /// Called now and then with how far the run is; false stops the run.
-    public var progress: ((RunProgress) -> Bool)?
+    package var progress: ((RunProgress) -> Bool)?
     /// Keeps the messages in the result when the scenario records them. False where `onMessage` writes them away while the
     /// run goes on, so that memory does not grow with it.
-    public var keepsMessages = true
+    package var keepsMessages = true
     /// Called with every message that reaches the service, when set (OPS-02).
-    public var onMessage: ((InputRecord) -> Void)?
+    package var onMessage: ((InputRecord) -> Void)?
     /// Works with passwords beside the loop, when one costs more than handing it over; nil to do it in the message's turn.
     /// Changes nothing in the run (PERF-16).
-    public var pool: WorkPool? = .virtual
+    package var pool: WorkPool? = .virtual
     /// Cuts the run into batches, for intervals within it.
-    public var takesBatches = false
+    package var takesBatches = false
     /// Metrics of parts of the run that are counted beside those of the whole.
-    public var parts: [PartMetrics] = []
+    package var parts: [PartMetrics] = []
     /// Checks the invariants whatever the scenario says.
-    public var checksInvariants = false
+    package var checksInvariants = false
     /// The fixed facts of the run; gathered once, since the seats are drawn and the scenario's text is hashed for them.
-    public private(set) var context: RunContext
+    package private(set) var context: RunContext
 
     /// A run of this plan with the scenario's seed, or another one.
-    public init(_ plan: CityPlan, seed: UInt64? = nil, replication: UInt64 = 0) {
+    package init(_ plan: CityPlan, seed: UInt64? = nil, replication: UInt64 = 0) {
         self.plan = plan
         key = StreamKey(seed: seed ?? plan.scenario.seed, replication: replication)
         context = RunContext(plan, key: key)
     }
 
     /// For a run of which nothing is written: what only files tell need not be counted.
-    public mutating func writesNothing() {
+    package mutating func writesNothing() {
         (context.countsDemands, context.isDrawn) = (false, false)
     }
 
@@ -122,13 +116,13 @@ public struct Simulation {
     }
 
     /// What fills the tables of `results.sqlite` that the slices have, for one run.
-    public var tables: [any TableFold] { tables(context) }
+    package var tables: [any TableFold] { tables(context) }
 
     /// The same, with other wishes for its rows.
     package func tables(_ context: RunContext) -> [any TableFold] { plan.slices.compactMap { $0.tables(context) } }
 
     /// Runs to the end.
-    public func run() throws(SimulationError) -> RunResult {
+    package func run() throws(SimulationError) -> RunResult {
         let scenario = plan.scenario
         var context = self.context
         context.takesBatches = takesBatches

@@ -2,8 +2,8 @@
 
 import CityGateway
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 
 /// Service times of a simulated server: measured ones of a calibration, or distributions of the scenario.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import RandomStreams
-public import ScenarioFile
+package import CityModel
+package import CitySlices
+package import RandomStreams
 
 extension RandomStream {
     /// A service time of measured ones: the inverse of the empirical distribution at a uniform number, times `scale`.
@@ -10,7 +10,7 @@ extension RandomStream {
     /// Whole microseconds, rounded up or down by a second number such that the mean stays: many handlers take less than
     /// a microsecond, and rounding to the nearest would make them free, or twice as slow. Takes one number or two; at most
     /// 31 years.
-    public mutating func serviceTime(_ times: MeasuredTimes, scale: Double) -> TimeSpan {
+    package mutating func serviceTime(_ times: MeasuredTimes, scale: Double) -> TimeSpan {
         let nanoseconds = times.nanoseconds(at: uniform()) * scale
         guard nanoseconds > 0 else { return .zero }
         // To whole nanoseconds first, so that the comparison below is one of whole numbers.
@@ -21,7 +21,7 @@ extension RandomStream {
     }
 
     /// A service time of a distribution in seconds, times `scale`, in whole microseconds; at most 31 years.
-    public mutating func serviceTime(_ distribution: Distribution, scale: Double) -> TimeSpan {
+    package mutating func serviceTime(_ distribution: Distribution, scale: Double) -> TimeSpan {
         TimeSpan(nanoseconds: Int64(nearest: min(max(draw(distribution) * scale, 0), 1e9) * 1e6) * 1000)
     }
 }

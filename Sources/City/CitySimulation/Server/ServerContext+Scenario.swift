@@ -3,10 +3,9 @@
 import AccountRules
 import Accounts
 import CityModel
-import CityReports
+import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 
 extension ServerContext {
     /// What reports say of a scenario's server.

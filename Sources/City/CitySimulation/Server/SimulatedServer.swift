@@ -8,7 +8,6 @@ import CityLoop
 import CityModel
 import CitySlices
 import RandomStreams
-import ScenarioFile
 import Synchronization
 
 /// The server of a simulated city: the gateway, the accounts, and the mail and identity provider around them.
@@ -105,7 +104,6 @@ private final class AnswerPost: GatewayClients, AccountClients, MailReader {
         self.accounts = accounts
     }
 
-    /// The clients of all services.
     var services: [any SliceClients] {
         get { receivers.withLock { $0 } }
         set { receivers.withLock { $0 = newValue } }
@@ -132,7 +130,6 @@ private final class AnswerPost: GatewayClients, AccountClients, MailReader {
 }
 
 extension PasswordCost {
-    /// The cost with this name.
     init(_ name: AccountsSection.PasswordCost) {
         self =
             switch name {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import People
+import CitySlices
 import Reporting
 
 /// Watches that a person is held by one service at a time (SIM-10, DEC-ONE-PERSON).

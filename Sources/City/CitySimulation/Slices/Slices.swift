@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AmbulanceSimulation
-public import CityModel
-public import CitySlices
+package import CityModel
+package import CitySlices
 import HealthSimulation
-import People
 import RaceSimulation
 package import Reporting
-package import ScenarioFile
 import StoreSimulation
 import TaxiSimulation
 
 /// The services of this program.
-public enum Slices {
+package enum Slices {
     /// All of them. A new service is one line here.
-    public static let all: [any ServiceSlice] = [
+    package static let all: [any ServiceSlice] = [
         TaxiSlice(), ServerSlice(TaxiSlice.load), AccountsSlice(TaxiSlice.load), StoresSlice(), RacesSlice(),
         AmbulancesSlice(), HealthSlice(),
     ]
 
     /// The types of all events of a city with these services, those of the people who use several of them among these.
-    public static func events(of slices: [any ServiceSlice] = all) -> [any Event.Type] {
+    package static func events(of slices: [any ServiceSlice] = all) -> [any Event.Type] {
         slices.flatMap(\.events) + [PersonEvent.self]
     }
 
@@ -39,7 +37,7 @@ public enum Slices {
     }
 
     /// The metrics that summaries show of the services with these sections, beside those of services in every city.
-    public static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {
+    package static func headlines(in sections: [ServiceID: any Sendable]) -> [String] {
         all.filter { !$0.key.isOfEveryCity && sections[$0.key.service] != nil }.flatMap(\.headlines)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
-public import Foundation
+import CitySlices
+package import Foundation
 import Reporting
 import ScenarioLanguage
 
@@ -9,24 +9,21 @@ import ScenarioLanguage
 ///
 /// It holds the value of every metric in every replication, not only means: a later check with the same seed lays the
 /// replications side by side, so that only what the program or the scenario changed is judged, not chance.
-public struct Baseline: Codable, Hashable, Sendable {
+package struct Baseline: Codable, Hashable, Sendable {
     /// The version of the file's form that this program writes and reads.
-    public static let version = 1
+    package static let version = 1
 
     /// The version of the file's form.
-    public var baselineVersion = Self.version
-    /// The scenario's name.
-    public var scenario: String
+    package var baselineVersion = Self.version
+    package var scenario: String
     /// The hash of the scenario with all its values.
-    public var scenarioHash: String
+    package var scenarioHash: String
     /// The seed, as text.
-    public var seed: String
-    /// The program's version.
-    public var version: String
-    /// How many replications.
-    public var replications: Int
+    package var seed: String
+    package var version: String
+    package var replications: Int
     /// The values of each metric by replication; nil where it was not measured.
-    public var metrics: [String: [Double?]]
+    package var metrics: [String: [Double?]]
 
     /// Keeps the replications of a check.
     ///
@@ -34,7 +31,7 @@ public struct Baseline: Codable, Hashable, Sendable {
     ///   - set: the replications.
     ///   - hosts: metrics of the program's own cost that are kept too. They differ from run to run, so only those that a
     ///     budget names should be.
-    public init(_ set: ReplicationSet, hosts: [String] = []) {
+    package init(_ set: ReplicationSet, hosts: [String] = []) {
         scenario = set.context.name
         scenarioHash = set.context.scenarioHash
         seed = String(set.context.seed)
@@ -45,7 +42,7 @@ public struct Baseline: Codable, Hashable, Sendable {
     }
 
     /// The file's bytes: a line for each metric, so that a change of one is a change of one line.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         func text(_ value: some Encodable) throws -> String {
@@ -64,7 +61,7 @@ public struct Baseline: Codable, Hashable, Sendable {
     /// Reads a baseline.
     ///
     /// - Throws: `ExperimentProblem` that names the file, when it is not there, no baseline, or of another version.
-    public init(path: String) throws(ExperimentProblem) {
+    package init(path: String) throws(ExperimentProblem) {
         struct Head: Decodable { var baselineVersion: Int? }
         let bytes: Data
         do throws(InputFile.Fault) {
@@ -103,7 +100,7 @@ public struct Baseline: Codable, Hashable, Sendable {
 
 extension ReplicationSet {
     /// The values of a metric, of the program's own cost too, by replication.
-    public func budgetValues(of metric: String) -> [Double?] {
+    package func budgetValues(of metric: String) -> [Double?] {
         switch metric {
         case "run.wall-time": replications.map { $0.cost?.wallSeconds }
         case "run.cpu": replications.map { $0.cost?.cpuSeconds }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ScenarioFile
+import CitySlices
 
 extension BudgetJudgement {
     /// The limit as people read it: `wait.p95 <= 600 s`, with the baseline behind it if there is one.
-    public var limitText: String {
+    package var limitText: String {
         let sign = "\(budget.metric) \(budget.bound.sign) "
         guard let reference else { return sign + (limit.map { MetricText.text($0, unit: unit) } ?? "its limit") }
         let tolerance =
@@ -15,7 +15,7 @@ extension BudgetJudgement {
     }
 
     /// What was measured: `mean 474 s, 95% interval 450 to 498 s, 10 replications`.
-    public var measuredText: String {
+    package var measuredText: String {
         var parts: [String] = []
         switch (measured, budget.judging) {
         case (let value?, .mean): parts.append("mean \(MetricText.text(value, unit: unit))")
@@ -33,7 +33,7 @@ extension BudgetJudgement {
     }
 
     /// What would decide, or why nothing can be said; nil when it is decided.
-    public var adviceText: String? {
+    package var adviceText: String? {
         guard verdict == .undecided else { return nil }
         let count: String? =
             if let needed {
@@ -48,8 +48,7 @@ extension BudgetJudgement {
         return [remark, count].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// The budget's line.
-    public var line: String {
+    package var line: String {
         let name = budget.name == budget.metric ? "" : "\(budget.name): "
         let advice = adviceText.map { "; \($0)" } ?? ""
         return "\(name)\(limitText): \(measuredText)\(advice)"

@@ -1,49 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import ScenarioFile
+package import CitySlices
 import ScenarioLanguage
 
 /// A budget with what the replications say of it.
-public struct BudgetJudgement: Sendable, Hashable {
+package struct BudgetJudgement: Sendable, Hashable {
     /// The stored baseline behind a limit.
-    public struct Reference: Codable, Hashable, Sendable {
-        /// Its file.
-        public let file: String
+    package struct Reference: Codable, Hashable, Sendable {
+        package let file: String
         /// The metric's mean over its replications; the worst of them when each replication is judged.
-        public let value: Double
+        package let value: Double
         /// How much worse than that is still good, as a share of it.
-        public let tolerance: Double
+        package let tolerance: Double
         /// Whether replications of the same seed and number were laid side by side.
-        public let isPaired: Bool
+        package let isPaired: Bool
     }
 
-    /// The budget.
-    public let budget: Budget
-    /// The metric's unit.
-    public let unit: String
+    package let budget: Budget
+    package let unit: String
     /// What it comes to.
-    public internal(set) var verdict = BudgetVerdict.undecided
+    package internal(set) var verdict = BudgetVerdict.undecided
     /// The limit in the metric's unit; nil when it could not be found.
-    public internal(set) var limit: Double?
+    package internal(set) var limit: Double?
     /// The baseline behind the limit, if there is one.
-    public internal(set) var reference: Reference?
+    package internal(set) var reference: Reference?
     /// The mean over the replications, or the worst of them when each is judged; nil when nothing was measured.
-    public internal(set) var measured: Double?
+    package internal(set) var measured: Double?
     /// The lower end of the interval of the mean. Beside a baseline: the limit plus the lower end of the interval of the
     /// difference from it.
-    public internal(set) var low: Double?
-    /// The upper end.
-    public internal(set) var high: Double?
+    package internal(set) var low: Double?
+    package internal(set) var high: Double?
     /// Standard deviation of one replication, or of its difference from the baseline's.
-    public internal(set) var sd: Double?
+    package internal(set) var sd: Double?
     /// Replications that measured the metric.
-    public internal(set) var count: Int
+    package internal(set) var count: Int
     /// Replications that were run.
-    public let replications: Int
+    package let replications: Int
     /// About how many replications in all would decide; nil when decided, or when no practical number would.
-    public internal(set) var needed: Int?
+    package internal(set) var needed: Int?
     /// Why it is undecided, beside an interval that holds the limit.
-    public internal(set) var remark: String?
+    package internal(set) var remark: String?
 }
 
 /// Judges budgets.
@@ -51,16 +47,16 @@ public struct BudgetJudgement: Sendable, Hashable {
 /// A mean is judged by its two-sided interval over the replications: kept when all of the interval is on the right side of
 /// the limit, broken when all of it is on the wrong side, undecided otherwise. So at most `(1 - confidence) / 2` of the
 /// judgements of a metric whose true mean is on the wrong side say "kept", and the same the other way round.
-public struct BudgetJudge: Sendable {
+package struct BudgetJudge: Sendable {
     /// Values of a metric by replication, nil where it was not measured.
-    public let values: [Double?]
+    package let values: [Double?]
     /// The seed of the replications.
-    public let seed: UInt64
+    package let seed: UInt64
     /// Of a share, how many each replication counted; nil where nothing is counted.
-    public var units: [Double?]?
+    package var units: [Double?]?
 
     /// Takes the values of a metric.
-    public init(values: [Double?], seed: UInt64, units: [Double?]? = nil) {
+    package init(values: [Double?], seed: UInt64, units: [Double?]? = nil) {
         self.values = values
         self.seed = seed
         self.units = units
@@ -72,7 +68,7 @@ public struct BudgetJudge: Sendable {
     ///   - budget: the budget.
     ///   - unit: the metric's unit.
     ///   - baseline: the stored values and their file, for a limit that is a baseline.
-    public func judge(_ budget: Budget, unit: String, baseline: (stored: Baseline, file: String)? = nil)
+    package func judge(_ budget: Budget, unit: String, baseline: (stored: Baseline, file: String)? = nil)
         -> BudgetJudgement
     {
         let measured = values.compactMap { $0 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ScenarioFile
+import CitySlices
 
 /// What a budget comes to.
-public enum BudgetVerdict: String, Codable, Sendable, CaseIterable {
+package enum BudgetVerdict: String, Codable, Sendable, CaseIterable {
     /// The metric is on the right side of the limit; for a mean, its whole interval is.
     case kept
     /// The metric is on the wrong side; for a mean, its whole interval is.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
-public import Reporting
-import ScenarioFile
+import CitySlices
+package import Reporting
 
 /// The JSON form of a check; its schema is in `check.schema.json` of this target's articles.
-public struct CheckFile: ResultFile, Codable, Hashable {
+package struct CheckFile: ResultFile, Codable, Hashable {
     /// The version of the file's form.
-    public static let version = 1
+    package static let version = 1
 
     /// A budget. All its numbers have the metric's unit; what is nil is left out.
     struct Entry: Codable, Hashable {
@@ -42,7 +41,7 @@ public struct CheckFile: ResultFile, Codable, Hashable {
     let firstViolation: String?
 
     /// The file of a result.
-    public init(_ result: CheckResult) {
+    package init(_ result: CheckResult) {
         checkVersion = Self.version
         scenario = result.context.name
         scenarioHash = result.context.scenarioHash

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
+import CitySlices
 import Reporting
-import ScenarioFile
 
 extension CheckResult {
     /// The result as JUnit XML: a test case for each budget, and one for the invariants.
@@ -10,7 +9,7 @@ extension CheckResult {
     /// A broken budget is a failure. An undecided one is a failure too, or skipped when it is accepted. Broken invariants are
     /// an error. All test cases come from the same replications: each has its equal part of their time, so that the parts add
     /// up to that of the suite.
-    public func junit(acceptsUndecided: Bool) -> String {
+    package func junit(acceptsUndecided: Bool) -> String {
         let failed = judgements.count { $0.verdict == .broken || $0.verdict == .undecided && !acceptsUndecided }
         let skipped = acceptsUndecided ? judgements.count { $0.verdict == .undecided } : 0
         let suite = "cabrank.\(context.name)"

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Reporting
-import ScenarioFile
 
 extension CheckResult {
     /// The result as a Markdown summary, for the page that a CI system shows beside a run.
-    public var markdown: String {
+    package var markdown: String {
         let title = context.title.isEmpty ? context.name : context.title
         var out = "## Budgets of \(Self.cell(title)): \(verdict.rawValue)\n\n"
         out += "\(judgements.isEmpty ? "The scenario has no budgets." : counts + ".") \(replications) "

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
-public import Reporting
-public import ScenarioFile
+package import CitySlices
+package import Reporting
 
 /// The budgets of a scenario with what its replications say of them: what `cabrank check` prints and writes.
-public struct CheckResult: Sendable {
+package struct CheckResult: Sendable {
     /// The facts of the scenario.
-    public let context: RunContext
-    /// How many replications.
-    public let replications: Int
+    package let context: RunContext
+    package let replications: Int
     /// The budgets, in the order of the file.
-    public let judgements: [BudgetJudgement]
+    package let judgements: [BudgetJudgement]
     /// Invariants that were broken, all replications together.
-    public internal(set) var violations = 0
+    package internal(set) var violations = 0
     /// The first one in words.
-    public internal(set) var firstViolation: String?
+    package internal(set) var firstViolation: String?
     /// Whether the invariants were checked.
-    public internal(set) var invariantsChecked = true
+    package internal(set) var invariantsChecked = true
     /// The wall time of the replications, one after the other, in seconds; nil when nobody measured.
-    public var wallSeconds: Double?
+    package var wallSeconds: Double?
 }
 
 extension CheckResult {
@@ -31,7 +29,7 @@ extension CheckResult {
     ///   - set: the replications.
     ///   - invariantsChecked: whether the replications checked the invariants.
     ///   - baseline: the baseline of a budget whose limit is one, with its file.
-    public init(
+    package init(
         _ budgets: [Budget], on set: ReplicationSet, invariantsChecked: Bool,
         baseline: (Budget) -> (stored: Baseline, file: String)?
     ) {
@@ -56,13 +54,13 @@ extension CheckResult {
     }
 
     /// Broken when one budget is; undecided when none is and one is not decided; kept otherwise.
-    public var verdict: BudgetVerdict {
+    package var verdict: BudgetVerdict {
         let all = judgements.map(\.verdict)
         return all.contains(.broken) ? .broken : all.contains(.undecided) ? .undecided : .kept
     }
 
     /// A line for each budget, the verdict first.
-    public var lines: [String] {
+    package var lines: [String] {
         judgements.map { judgement in
             let word = judgement.verdict.rawValue
             return word + String(repeating: " ", count: 11 - word.count) + judgement.line
@@ -70,7 +68,7 @@ extension CheckResult {
     }
 
     /// Budgets by verdict: `3 kept, 1 broken`.
-    public var counts: String {
+    package var counts: String {
         BudgetVerdict.allCases.compactMap { verdict in
             let count = judgements.count { $0.verdict == verdict }
             return count == 0 ? nil : "\(count) \(verdict.rawValue)"

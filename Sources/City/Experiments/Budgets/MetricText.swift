@@ -3,9 +3,9 @@
 import Foundation
 
 /// Values of metrics for people to read, the same on every machine.
-public enum MetricText {
+package enum MetricText {
     /// A value with its unit: `474.0 s`, `7.3%`, `512.0 MiB`, `3`.
-    public static func text(_ value: Double, unit: String) -> String {
+    package static func text(_ value: Double, unit: String) -> String {
         switch unit {
         case "share": String(format: "%.2f%%", value * 100)
         case "bytes": String(format: "%.1f MiB", value / 1_048_576)
@@ -23,7 +23,7 @@ public enum MetricText {
     }
 
     /// At most so many decimals, without zeros at the end.
-    public static func short(_ value: Double, decimals: Int) -> String {
+    package static func short(_ value: Double, decimals: Int) -> String {
         var text = String(format: "%.\(decimals)f", value)
         while decimals > 0, text.hasSuffix("0") { text.removeLast() }
         if text.hasSuffix(".") { text.removeLast() }
@@ -31,7 +31,7 @@ public enum MetricText {
     }
 
     /// A share as people write one, `95%` or `0.95`; nil when it is no number.
-    public static func share(_ text: some StringProtocol) -> Double? {
+    package static func share(_ text: some StringProtocol) -> Double? {
         text.last == "%" ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
     }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
-public import Foundation
+package import Foundation
 import Reporting
 import ScenarioLanguage
 
@@ -91,7 +90,7 @@ extension Comparison {
     /// The bytes of `compare.json`: the same for the same variants, seed and version, whatever the number of threads.
     ///
     /// - Throws: when a number is not finite.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         let context = variants[0].set.context
         return try File(
             compareVersion: 3, seed: String(context.seed), version: context.version, correction: correction,

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
-import ScenarioFile
 
 extension Comparison {
     /// What the comparison of a variant with the base comes to, in a few plain sentences with their paired intervals: of the
     /// service that leads, of the others, and whether the runs were enough to tell.
-    public func finding(of index: Int) -> String {
+    package func finding(of index: Int) -> String {
         findingParts(of: index).map(\.text).joined(separator: " ")
     }
 
@@ -89,7 +87,7 @@ extension Comparison {
     var hours: Double { variants[0].set.replications.first?["run.hours"] ?? 24 }
 
     /// What the signs in the finding mean, in a sentence.
-    public var certainty: String {
+    package var certainty: String {
         let count = variants[0].set.replications.count
         let asked = demands.filter(\.isAsked)
         let areSame =
@@ -107,7 +105,7 @@ extension Comparison {
 
     /// How three or more variants come out by the share that is not met in time, for each kind of demands: their order, and which
     /// cannot be told apart; nil for two.
-    public var ranking: String? {
+    package var ranking: String? {
         let asked = demands.filter(\.isAsked)
         guard variants.count > 2, !asked.isEmpty else { return nil }
         return asked.map { (asked.count > 1 ? "\($0.words.title): " : "") + ranking(of: $0) }.joined(separator: " ")

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
 import CitySlices
-public import Reporting
-import ScenarioFile
+package import Reporting
 
 extension Comparison {
     /// What is compared: a metric, or a number made of several.
-    public struct Measure: Sendable {
+    package struct Measure: Sendable {
         /// Where its values come from.
         enum Source: Sendable {
             /// From each replication by itself.
@@ -18,11 +16,10 @@ extension Comparison {
         }
 
         /// Its path, unit and meaning.
-        public let about: MetricDescription
+        package let about: MetricDescription
         let source: Source
 
-        /// The path.
-        public var name: String { about.name }
+        package var name: String { about.name }
     }
 
     /// What these variants are compared by: the measures of the service that leads, where there is anything to tell of it, and the
@@ -48,7 +45,7 @@ extension Comparison {
     }
 
     /// Every measure of the service that leads, in the order of the report.
-    public static let measures: [Measure] = (Slices.leading?.form.measures ?? []).map { measure in
+    package static let measures: [Measure] = (Slices.leading?.form.measures ?? []).map { measure in
         switch measure.source {
         case .metric: metric(measure.name)
         case .sum(let names):

@@ -7,7 +7,7 @@ import Reporting
 
 extension Comparison {
     /// What is printed after a comparison, without a final line break: the finding, the table of the measures, the zones.
-    public var text: String {
+    package var text: String {
         let count = variants[0].set.replications.count
         var lines: [String] = []
         for index in variants.indices.dropFirst() {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 extension Comparison {
     /// What the people of one zone met, in a variant and in the base.
-    public struct Zone: Sendable {
+    package struct Zone: Sendable {
         /// The zone that people's places are drawn in.
-        public let record: ZoneRecord
+        package let record: ZoneRecord
         /// The share of its wishes that are not aboard in time.
-        public let missed: PairedDifference
+        package let missed: PairedDifference
         /// The unserved share of its requests.
-        public let unserved: PairedDifference
+        package let unserved: PairedDifference
         /// The mean wait of those who were served.
-        public let wait: PairedDifference
+        package let wait: PairedDifference
         /// Requests in all replications together, and how many of them were fulfilled: in the base, and in this variant.
-        public let stored, fulfilled: (first: Int, second: Int)
+        package let stored, fulfilled: (first: Int, second: Int)
         /// Wishes for a ride of a run of the base, mean over the replications.
-        public let wishes: Double
+        package let wishes: Double
         /// The people who live there; nil where the scenario does not say.
-        public let residents: Double?
+        package let residents: Double?
 
         /// Whether there were requests and nobody was served.
-        public var isForsaken: (first: Bool, second: Bool) {
+        package var isForsaken: (first: Bool, second: Bool) {
             (stored.first > 0 && fulfilled.first == 0, stored.second > 0 && fulfilled.second == 0)
         }
 
@@ -36,21 +36,20 @@ extension Comparison {
     }
 
     /// What became of the demands of one hour, group or site, in a variant and in the base.
-    public struct Part: Sendable {
+    package struct Part: Sendable {
         /// The hour (`HourAxis`), or the place in the list of groups or sites.
-        public let number: Int
+        package let number: Int
         /// The share of the wishes that are not aboard in time, the unserved share, and the mean wait of the served.
-        public let missed, unserved, wait: PairedDifference
+        package let missed, unserved, wait: PairedDifference
     }
 
     /// Zones, or hours, that are better or worse served than in the base, or neither, and whom that concerns.
-    public struct Concerned: Hashable, Sendable {
-        /// How many zones.
-        public internal(set) var zones = 0
+    package struct Concerned: Hashable, Sendable {
+        package internal(set) var zones = 0
         /// Wishes for a ride of a run of the base.
-        public internal(set) var wishes = 0.0
+        package internal(set) var wishes = 0.0
         /// The people who live there; nil where the scenario does not say.
-        public internal(set) var residents: Double?
+        package internal(set) var residents: Double?
 
         mutating func add(wishes: Double, residents: Double?) {
             zones += 1
@@ -60,9 +59,9 @@ extension Comparison {
     }
 
     /// Whom a change makes better off, worse off, or neither: by zones whose share not aboard in time is lower or higher.
-    public struct Sides: Hashable, Sendable {
+    package struct Sides: Hashable, Sendable {
         /// Zones with a clear difference, and the rest.
-        public internal(set) var better = Concerned(), worse = Concerned(), open = Concerned()
+        package internal(set) var better = Concerned(), worse = Concerned(), open = Concerned()
 
         mutating func add(_ finding: PairedDifference.Finding, wishes: Double, residents: Double?) {
             switch finding {

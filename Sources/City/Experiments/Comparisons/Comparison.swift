@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-import CityReports
-public import CitySimulation
+package import CityModel
+package import CitySimulation
 import CitySlices
 import Reporting
-import ScenarioFile
 
 /// Two or more variants of a city with the same random numbers, replication by replication (SIM-05).
 ///
 /// Common random numbers: replication k of every variant has the same key, and every person has random streams of its own.
 /// So the same people call at the same times from the same places and drivers have the same habits, until what the service
 /// does differently leads them elsewhere. The first variant is the base, which the others are compared with.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
     /// One variant.
-    public struct Variant: Sendable {
+    package struct Variant: Sendable {
         /// How it is called in the results.
-        public let name: String
-        /// The plan.
-        public let plan: CityPlan
-        /// Its replications.
-        public let set: ReplicationSet
+        package let name: String
+        package let plan: CityPlan
+        package let set: ReplicationSet
         /// What was set for it beside its scenario's file, such as `fleet.drivers=7`.
-        public let settings: [String]
+        package let settings: [String]
         /// The zones that its replications are counted by.
         let places: any ZoneLayout
 
@@ -34,7 +30,7 @@ public struct Comparison: Sendable {
         ///   - set: its replications.
         ///   - places: the zones that they are counted by, instead of those of the people.
         ///   - settings: what was set for it beside its scenario's file.
-        public init(
+        package init(
             name: String, plan: CityPlan, set: ReplicationSet, places: (any ZoneLayout)? = nil, settings: [String] = []
         ) {
             self.name = name
@@ -46,13 +42,13 @@ public struct Comparison: Sendable {
     }
 
     /// The variants, the base first.
-    public let variants: [Variant]
+    package let variants: [Variant]
     /// The level of the intervals.
-    public let level: Double
+    package let level: Double
     /// The demands that the variants are compared by: those that lead first, then those of the other services.
     let demands: [DemandComparison]
     /// How the variants came about; its files are their scenarios, in their order.
-    public var origin: ExperimentOrigin?
+    package var origin: ExperimentOrigin?
     /// By variant; empty for the base.
     private let measuresFound: [[PairedDifference]]
     /// How many measured differences are corrected together: those that the sentences say, and the rest.
@@ -65,7 +61,7 @@ public struct Comparison: Sendable {
     ///   - variants: the variants, the base first.
     ///   - metrics: metrics that are compared beside those of every comparison.
     ///   - level: of the intervals.
-    public init(_ variants: [Variant], metrics: [String] = [], level: Double = 0.95) {
+    package init(_ variants: [Variant], metrics: [String] = [], level: Double = 0.95) {
         self.variants = variants
         self.level = level
         let others = variants.indices.dropFirst()
@@ -131,7 +127,7 @@ public struct Comparison: Sendable {
 
     /// How a variant differs from the base, with Holm's correction over the measures of its sentences and of those of the other
     /// variants, and apart from them over all other measures of all variants. What neither of the two measured is left out.
-    public func differences(of index: Int) -> [PairedDifference] {
+    package func differences(of index: Int) -> [PairedDifference] {
         measuresFound[index].filter { $0.first != nil || $0.second != nil }
     }
 
@@ -141,7 +137,7 @@ public struct Comparison: Sendable {
     }
 
     /// Whether both variants have the same people's zones, so that zones can be compared one by one.
-    public func hasSameZones(_ index: Int) -> Bool { Self.haveSameZones(variants[0], variants[index]) }
+    package func hasSameZones(_ index: Int) -> Bool { Self.haveSameZones(variants[0], variants[index]) }
 
     private static func haveSameZones(_ first: Variant, _ second: Variant) -> Bool {
         first.places.zones.map(\.id) == second.places.zones.map(\.id)
@@ -150,7 +146,7 @@ public struct Comparison: Sendable {
     /// How each zone of the people differs from the base for those whose demands lead, with Holm's correction over the zones of all
     /// variants, measure by measure; empty when the zones are not the same. Zones where nobody was served come first, then those
     /// whose shares not in time differ most.
-    public func zones(of index: Int) -> [Zone] { leading?.rankedZones(index) ?? [] }
+    package func zones(of index: Int) -> [Zone] { leading?.rankedZones(index) ?? [] }
 
     /// The demands that lead; nil where no variant has any.
     var leading: DemandComparison? { demands.first { $0.isLeading } }
@@ -159,7 +155,7 @@ public struct Comparison: Sendable {
     func change(of index: Int) -> PersonalChange? { leading?.change(of: index) }
 
     /// What the correction is, in words.
-    public var correction: String {
+    package var correction: String {
         let others = variants.count - 1
         let of = others > 1 ? " of all \(others) comparisons" : ""
         let rest = families.rest == 1 ? "the other one" : "the other \(families.rest)"
@@ -217,7 +213,7 @@ extension PairedDifference {
 
 extension PairedDifference.Finding {
     /// The finding in words, about the second variant.
-    public var words: String {
+    package var words: String {
         switch self {
         case .lower: "lower"
         case .higher: "higher"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 import Foundation
 import Reporting
 
@@ -10,14 +10,13 @@ import Reporting
 /// It reads top down: what the variants come to in plain sentences with their certainty; where, by hour, and for whom; how evenly;
 /// the side of those who serve; and the statistics last, folded. Unserved requests and waits stand side by side everywhere: a layout can have
 /// short waits because it serves few.
-public struct ComparisonPage {
+package struct ComparisonPage {
     let comparison: Comparison
 
     /// Takes what is to be shown.
-    public init(_ comparison: Comparison) { self.comparison = comparison }
+    package init(_ comparison: Comparison) { self.comparison = comparison }
 
-    /// The page.
-    public var html: String {
+    package var html: String {
         let context = comparison.variants[0].set.context
         var page = PageTemplate(title: Text.list(comparison.variants.map(\.name)), kind: "comparison")
         page.style = Self.style

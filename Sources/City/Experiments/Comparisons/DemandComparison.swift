@@ -162,7 +162,6 @@ struct ReplicationDemandRow: Sendable {
         (all, zones, hours, wishes) = (ReplicationPart(0, sum: []), none(like.zones), [], nil)
     }
 
-    /// Of a service.
     init(_ demand: ReplicationDemand) {
         (all, zones, hours, wishes) = (demand.all, demand.zones, demand.hours, demand.wishes)
         let form = demand.form

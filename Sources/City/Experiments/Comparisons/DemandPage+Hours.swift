@@ -6,10 +6,8 @@ import Reporting
 
 /// The three measures by hour, all variants in one picture, with a row of signs for the hours that differ clearly.
 extension DemandPage {
-    /// The hours of all variants.
     private var axis: HourAxis { HourAxis(comparison.variants.map(\.set.context.hourAxis)) }
 
-    /// The section.
     var hours: String {
         guard demand.hours.values.contains(where: { $0.count > 1 }) else { return "" }
         let charts = measures.map(chart).joined()

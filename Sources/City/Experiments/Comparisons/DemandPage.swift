@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySlices
 import Foundation
 import Reporting
@@ -19,7 +18,6 @@ struct DemandPage {
     /// A variant's name, safe in HTML.
     func name(_ index: Int) -> String { page.name(index) }
 
-    /// All of it.
     var html: String { differences + hours + divisions + people + evenness }
 
     /// A heading; where there are several kinds of demands it says whose.
@@ -99,7 +97,6 @@ struct PartMeasure: Sendable {
     let unit, plain: String
     let scale: Double
     let isTime: Bool
-    /// Its difference in a part.
     let pair: @Sendable (Comparison.Part) -> PairedDifference
 
     /// `Not reached in 20 min (%)`.

@@ -31,13 +31,13 @@ enum Equity {
 
 extension Comparison {
     /// How evenly the service is spread, in a variant and in the first one.
-    public struct Evenness: Sendable {
+    package struct Evenness: Sendable {
         /// The share of the wishes of the worst tenth of the zones of origin that are not aboard in time; each variant has its own
         /// worst zones.
-        public let worstTenth: PairedDifference
+        package let worstTenth: PairedDifference
         /// The names of those zones, in the first variant and in this one.
-        public let worstZones: (first: [String], second: [String])
+        package let worstZones: (first: [String], second: [String])
         /// The Gini coefficient over people of the share aboard in time in the zone that they live in, or call from.
-        public let gini: PairedDifference
+        package let gini: PairedDifference
     }
 }

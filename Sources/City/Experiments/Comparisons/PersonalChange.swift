@@ -21,7 +21,6 @@ struct PersonalChange: Hashable, Sendable {
     var firstSeconds = 0.0
     var secondSeconds = 0.0
 
-    /// Nothing.
     init() {}
 
     /// Looks up each wish of the first variant in the second; a wait counts as longer or shorter from a difference of so many
@@ -53,7 +52,6 @@ struct PersonalChange: Hashable, Sendable {
         }
     }
 
-    /// Aboard in both.
     var both: Int { sooner + later + alike }
     /// Mean waits of those who came aboard in both, in seconds; nil without any.
     var waits: (first: Double, second: Double)? {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
 import CitySlices
 import Foundation
@@ -14,9 +13,7 @@ import Reporting
 struct ServiceFinding: Sendable {
     /// What it comes to.
     enum Verdict: String, Sendable {
-        /// Fewer are missed.
         case better
-        /// More are missed.
         case worse
         /// No difference in that share is shown.
         case open
@@ -66,7 +63,6 @@ struct ServiceFinding: Sendable {
         }
     }
 
-    /// The sentences.
     var text: String {
         guard people.difference != nil, missed.difference != nil else {
             return "\(name) and \(base) cannot be compared: nothing was measured in both."

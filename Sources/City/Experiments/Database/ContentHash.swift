@@ -2,12 +2,12 @@
 
 import CSodium
 import CityModel
-public import Foundation
+package import Foundation
 
 /// SHA-256, the name of an input in a store.
-public enum ContentHash {
+package enum ContentHash {
     /// The hash of bytes, as 64 hexadecimal digits.
-    public static func hex(of bytes: Data) -> String {
+    package static func hex(of bytes: Data) -> String {
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
         crypto_hash_sha256(&digest, [UInt8](bytes), UInt64(bytes.count))
         return digest.hex

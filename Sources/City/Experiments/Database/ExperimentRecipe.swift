@@ -3,13 +3,12 @@
 import CityModel
 import CitySimulation
 import CitySlices
-public import Foundation
-import ScenarioFile
+package import Foundation
 import ScenarioLanguage
 import Synchronization
 
 /// All that another machine needs to run the replications of an experiment, its input files by the hash of their contents.
-public struct ExperimentRecipe: Codable, Hashable, Sendable {
+package struct ExperimentRecipe: Codable, Hashable, Sendable {
     /// A file that is read, by the path under which it is asked for.
     struct File: Codable, Hashable, Sendable {
         let path, hash: String
@@ -33,13 +32,13 @@ public struct ExperimentRecipe: Codable, Hashable, Sendable {
     let binding: JournalBinding
 
     /// The hash of all of it: experiments with the same one have the same replications.
-    public var key: String { ContentHash.hex(of: ReplicationJournal.encoded(self)) }
+    package var key: String { ContentHash.hex(of: ReplicationJournal.encoded(self)) }
 
     /// Describes an experiment; reads its files once more.
     ///
     /// - Returns: the recipe, and the contents of its files by their hash.
     /// - Throws: `ExperimentProblem` for one that cannot be described in full, or whose files have changed since.
-    public static func of(
+    package static func of(
         _ experiment: Replications
     ) throws(ExperimentProblem) -> (recipe: ExperimentRecipe, contents: [String: Data]) {
         let plan = experiment.plan

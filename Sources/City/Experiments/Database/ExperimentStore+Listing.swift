@@ -5,41 +5,41 @@ import CitySimulation
 import Foundation
 
 /// What a store says of an experiment.
-public struct StoredExperiment: Sendable, Codable, Hashable {
+package struct StoredExperiment: Sendable, Codable, Hashable {
     /// Its name, what was typed, and the version that began it.
-    public let name, command, version: String
+    package let name, command, version: String
     /// Whether this program can work on it.
-    public let isOfThisBuild: Bool
+    package let isOfThisBuild: Bool
     /// `open`, `complete` or `cancelled`.
-    public let state: String
+    package let state: String
     /// The largest number of replications; those that are done, being run, wanted and failed so far.
-    public let most, done, running, wanted, failed: Int
+    package let most, done, running, wanted, failed: Int
     /// When it began, and when its command gave its last sign of life, as the database's clock says.
-    public let began, seen: String
+    package let began, seen: String
     /// Replications done in the last minute.
-    public let lastMinute: Int
+    package let lastMinute: Int
 
     /// Seconds left at the rate of the last minute; nil without one.
-    public var secondsLeft: Double? {
+    package var secondsLeft: Double? {
         lastMinute > 0 ? Double(max(0, most - done)) * 60 / Double(lastMinute) : nil
     }
 }
 
 /// A worker that gave a sign of life within the last two minutes, and what it has.
-public struct StoredWorker: Sendable, Codable, Hashable {
+package struct StoredWorker: Sendable, Codable, Hashable {
     /// Its machine, process and version.
-    public let host, process, version: String
+    package let host, process, version: String
     /// Replications being run, and done.
-    public let running, done: Int
+    package let running, done: Int
     /// Seconds since its last sign of life.
-    public let quietFor: Int
+    package let quietFor: Int
 }
 
 extension ExperimentStore {
     /// The experiments, the newest first; or the one of a name.
     ///
     /// - Throws: `StoreProblem` when there is none of that name.
-    public func experiments(named name: String? = nil) throws(StoreProblem) -> [StoredExperiment] {
+    package func experiments(named name: String? = nil) throws(StoreProblem) -> [StoredExperiment] {
         let rows = try run(
             """
             SELECT e.name, e.command, e.version, e.version = $1 AND e.build = $2, e.state, greatest(e.most, count(r.number)),
@@ -64,7 +64,7 @@ extension ExperimentStore {
     }
 
     /// The workers that have something of an experiment, or brought something of it lately.
-    public func workers(of name: String) throws(StoreProblem) -> [StoredWorker] {
+    package func workers(of name: String) throws(StoreProblem) -> [StoredWorker] {
         try run(
             """
             SELECT w.host, w.process, w.version, count(*) FILTER (WHERE r.state = 1), count(*) FILTER (WHERE r.state = 2),
@@ -82,7 +82,7 @@ extension ExperimentStore {
     }
 
     /// What went wrong in an experiment's failed replications.
-    public func failures(of name: String) throws(StoreProblem) -> [String] {
+    package func failures(of name: String) throws(StoreProblem) -> [String] {
         try run(
             """
             SELECT r.error FROM cabrank.results r JOIN cabrank.experiments e ON e.id = r.experiment
@@ -92,7 +92,7 @@ extension ExperimentStore {
     }
 
     /// The inputs of an experiment: path, hash and size in bytes of each file.
-    public func inputs(of name: String) throws(StoreProblem) -> [(path: String, hash: String, bytes: Int)] {
+    package func inputs(of name: String) throws(StoreProblem) -> [(path: String, hash: String, bytes: Int)] {
         try run(
             """
             SELECT DISTINCT f ->> 'path', i.hash, length(i.bytes) FROM cabrank.experiments e
@@ -106,7 +106,7 @@ extension ExperimentStore {
     /// Cancels an experiment: workers leave what they have of it, and its results stay.
     ///
     /// - Throws: `StoreProblem` for one that is not open.
-    public func cancel(_ name: String) throws(StoreProblem) {
+    package func cancel(_ name: String) throws(StoreProblem) {
         let rows = try run(
             """
             UPDATE cabrank.experiments SET state = 'cancelled', ended = now() WHERE name = $1 AND state = 'open'
@@ -119,7 +119,7 @@ extension ExperimentStore {
     /// Removes an experiment with its results, and the inputs that no other one has.
     ///
     /// - Throws: `StoreProblem` for one that is open, since somebody may be working on it.
-    public func remove(_ name: String) throws(StoreProblem) {
+    package func remove(_ name: String) throws(StoreProblem) {
         guard let found = try experiments(named: name).first else { return }
         guard found.state != "open" else {
             throw StoreProblem(
@@ -133,7 +133,7 @@ extension ExperimentStore {
     }
 
     /// The size of the store's tables in bytes.
-    public func size() throws(StoreProblem) -> Int {
+    package func size() throws(StoreProblem) -> Int {
         try run(
             """
             SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c

@@ -7,7 +7,7 @@ import Foundation
 /// processes on any number of machines use it at once.
 ///
 /// All times are those of the database's clock, so the clocks of the machines may differ.
-public final class ExperimentStore: Sendable {
+package final class ExperimentStore: Sendable {
     /// How long a replication belongs to a worker that gives no sign of life, in seconds.
     static let lease = 30
     /// How often a sign of life is given, in seconds.
@@ -24,7 +24,7 @@ public final class ExperimentStore: Sendable {
     ///   - patience: how long statements are tried again while the server is away, in seconds.
     ///   - goesOn: asked meanwhile; false ends the waiting.
     /// - Throws: `PostgresProblem` when it cannot be used.
-    public init(
+    package init(
         _ address: PostgresAddress, patience: Double = 600, goesOn: @escaping @Sendable () -> Bool = { true }
     ) throws(PostgresProblem) {
         session = try PostgresSession(address, patience: patience, goesOn: goesOn)
@@ -243,17 +243,16 @@ extension [StoredNumber] {
 }
 
 /// Why a store cannot do what is asked: one clear sentence.
-public struct StoreProblem: Error, Sendable, Hashable, CustomStringConvertible {
+package struct StoreProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to do.
-    public let description: String
+    package let description: String
     /// Whether what is referred to is not there: foreign_key_violation of SQLSTATE.
     let isMissingReference: Bool
 
-    /// Makes a problem.
-    public init(_ description: String) { (self.description, isMissingReference) = (description, false) }
+    package init(_ description: String) { (self.description, isMissingReference) = (description, false) }
 
     /// What the database says.
-    public init(_ problem: PostgresProblem) {
+    package init(_ problem: PostgresProblem) {
         (description, isMissingReference) = (problem.description, problem.kind == .statement("23503"))
     }
 }

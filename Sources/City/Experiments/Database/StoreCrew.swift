@@ -5,10 +5,10 @@ import Synchronization
 
 /// Runs the replications of a command through a store: gives them to whoever works for the store, this process among them,
 /// and brings back the results.
-public final class StoreCrew: ReplicationCrew {
+package final class StoreCrew: ReplicationCrew {
     /// How many replications are in the store at once that are not done: enough for two thousand threads to have one and
     /// find the next.
-    public let reach = 4000
+    package let reach = 4000
 
     private let store: ExperimentStore
     private let experiment: Int64
@@ -29,7 +29,7 @@ public final class StoreCrew: ReplicationCrew {
     ///   - meter: measures what replications cost.
     ///   - goesOn: asked now and then; false ends the work.
     /// - Throws: `StoreProblem` when the store does not answer, or has another experiment of that name.
-    public init(
+    package init(
         _ store: ExperimentStore, name: String, command: String, key: String, most: Int, threads: Int,
         meter: Replications.Meter?, goesOn: @escaping @Sendable () -> Bool
     ) throws(StoreProblem) {
@@ -44,10 +44,10 @@ public final class StoreCrew: ReplicationCrew {
     /// Says that the command has its results.
     ///
     /// - Throws: `StoreProblem` when the store does not answer.
-    public func complete() throws(StoreProblem) { try store.complete(experiment) }
+    package func complete() throws(StoreProblem) { try store.complete(experiment) }
 
     /// Works with its own threads and with whoever works for the store, until no more are wanted.
-    public func work(for source: ReplicationSource) {
+    package func work(for source: ReplicationSource) {
         let isOver = Atomic<Bool>(false)
         let crew = DispatchGroup()
         if threads > 0 {

@@ -11,16 +11,14 @@ import Synchronization
 ///
 /// All else is as in a real experiment: each worker has a connection of its own, claims, gives signs of life and brings results
 /// of the size of real ones; one command feeds the store and takes the results out.
-public struct StoreLoad: Sendable {
+package struct StoreLoad: Sendable {
     /// How many workers, each with so many threads.
-    public var workers, threads: Int
+    package var workers, threads: Int
     /// How long a replication takes, in seconds; drawn evenly between half and one and a half of it.
-    public var length: Double
-    /// How many replications.
-    public var replications: Int
+    package var length: Double
+    package var replications: Int
 
-    /// States a load.
-    public init(workers: Int, threads: Int, length: Double, replications: Int) {
+    package init(workers: Int, threads: Int, length: Double, replications: Int) {
         self.workers = workers
         self.threads = threads
         self.length = length
@@ -28,18 +26,17 @@ public struct StoreLoad: Sendable {
     }
 
     /// What was measured.
-    public struct Figures: Sendable, Encodable {
-        /// The load.
-        public let workers, threads, replications: Int
+    package struct Figures: Sendable, Encodable {
+        package let workers, threads, replications: Int
         /// How long a replication took, in seconds.
-        public let length: Double
+        package let length: Double
         /// From the first replication wanted to the last result taken, in seconds; and what it would be if the store took no
         /// time.
-        public let seconds, idealSeconds: Double
+        package let seconds, idealSeconds: Double
         /// Processor time of this process in seconds: all workers and the command.
-        public let cpuSeconds: Double
+        package let cpuSeconds: Double
         /// What the tables grew by, in bytes.
-        public let bytes: Int
+        package let bytes: Int
     }
 
     /// Bears the load once. The experiment is removed from the store afterwards.
@@ -50,7 +47,7 @@ public struct StoreLoad: Sendable {
     ///   - cpu: the processor time of this process so far, in seconds.
     ///   - goesOn: asked now and then; false ends it.
     /// - Throws: `StoreProblem`, `PostgresProblem`, and what the replications throw.
-    public func run(
+    package func run(
         _ address: PostgresAddress, _ experiment: Replications, cpu: () -> Double,
         goesOn: @escaping @Sendable () -> Bool
     ) throws -> Figures {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CitySimulation
+package import CitySimulation
 import Dispatch
 import Foundation
 import Synchronization
@@ -10,20 +10,19 @@ import Synchronization
 ///
 /// What it has is its own for a while after its last sign of life; then another worker may take it. A result is written once,
 /// whoever brings it first, and two bring the same bytes.
-public final class StoreWorker: ReplicationStore {
+package final class StoreWorker: ReplicationStore {
     /// Of which experiments, and until when.
-    public struct Terms: Sendable {
+    package struct Terms: Sendable {
         /// Only the experiment of this name.
-        public var experiment: String?
+        package var experiment: String?
         /// How many replications run at once, 1 or more.
-        public var threads: Int
+        package var threads: Int
         /// Ends when nothing is left; else waits for more until `goesOn` says no.
-        public var endsWhenIdle: Bool
+        package var endsWhenIdle: Bool
         /// Asked now and then; false ends the work and gives back what is not done.
-        public var goesOn: @Sendable () -> Bool
+        package var goesOn: @Sendable () -> Bool
 
-        /// States the terms.
-        public init(
+        package init(
             experiment: String? = nil, threads: Int = 1, endsWhenIdle: Bool = true,
             goesOn: @escaping @Sendable () -> Bool
         ) {
@@ -92,7 +91,7 @@ public final class StoreWorker: ReplicationStore {
     ///   - terms: of which experiments, and until when.
     ///   - meter: measures what replications cost.
     /// - Throws: `StoreProblem` when the store does not answer.
-    public convenience init(
+    package convenience init(
         _ store: ExperimentStore, _ terms: Terms, meter: Replications.Meter? = nil
     ) throws(StoreProblem) {
         try self.init(store, terms, parts: StoredParts(store, meter))
@@ -107,16 +106,16 @@ public final class StoreWorker: ReplicationStore {
     }
 
     /// Why the store cannot be used.
-    public typealias Failure = StoreProblem
+    package typealias Failure = StoreProblem
 
     /// How many results it brought.
-    public var finished: Int { done.load(ordering: .relaxed) }
+    package var finished: Int { done.load(ordering: .relaxed) }
 
     /// The whole of the work, until nothing is left or the terms say no.
     ///
     /// - Parameter report: called now and then with how many results were brought.
     /// - Throws: `StoreProblem` when the store cannot be used any more.
-    public func run(report: (Int) -> Void = { _ in }) throws(StoreProblem) {
+    package func run(report: (Int) -> Void = { _ in }) throws(StoreProblem) {
         // As much as a main thread has, as for threads without a store.
         try run(stackSize: 8 << 20, { $0.run(isWanted: $1) }, report: report)
     }
@@ -155,7 +154,7 @@ public final class StoreWorker: ReplicationStore {
     // MARK: Threads
 
     /// The next replication; waits while there may yet be one.
-    public func claim() throws(StoreProblem) -> ReplicationClaim? {
+    package func claim() throws(StoreProblem) -> ReplicationClaim? {
         while true {
             let next = state.withLock { state -> StoredNumber? in
                 if state.isEnding || state.waiting.isEmpty { return nil }
@@ -176,13 +175,13 @@ public final class StoreWorker: ReplicationStore {
     }
 
     /// Whether a replication is to be run to its end.
-    public func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool {
+    package func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool {
         terms.goesOn() && state.withLock { !$0.isEnding && $0.running[claim.ticket]?.isWanted ?? false }
     }
 
     /// Takes a result, which is in the store a moment later. Whoever is killed in between loses the work, not the
     /// replication: another worker runs it.
-    public func put(_ replication: Replication, for claim: ReplicationClaim) {
+    package func put(_ replication: Replication, for claim: ReplicationClaim) {
         state.withLock { state in
             guard let running = state.running.removeValue(forKey: claim.ticket) else { return }
             let now = ContinuousClock.now
@@ -195,7 +194,7 @@ public final class StoreWorker: ReplicationStore {
     }
 
     /// Leaves the replication to others, or names what went wrong with it.
-    public func giveBack(_ claim: ReplicationClaim, because error: SimulationError) {
+    package func giveBack(_ claim: ReplicationClaim, because error: SimulationError) {
         state.withLock { state in
             guard let running = state.running.removeValue(forKey: claim.ticket) else { return }
             if case .stopped = error {

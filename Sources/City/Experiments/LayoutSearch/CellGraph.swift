@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// The cells that zones are made of, with their areas and their common borders.
-public struct CellGraph: Sendable {
+package struct CellGraph: Sendable {
     /// Square metres.
-    public let areas: [Double]
+    package let areas: [Double]
     /// By cell, the neighbours by rising index with the length of the common border in metres.
-    public let borders: [[(cell: Int, length: Double)]]
+    package let borders: [[(cell: Int, length: Double)]]
     /// By cell, a place inside; empty where nobody knows.
-    public let middles: [Place]
+    package let middles: [Place]
 
     /// Takes cells; a border counts for both sides.
-    public init(areas: [Double], borders: [[Int: Double]], middles: [Place] = []) {
+    package init(areas: [Double], borders: [[Int: Double]], middles: [Place] = []) {
         precondition(areas.count == borders.count, "\(areas.count) areas and \(borders.count) rows of borders")
         precondition(
             middles.isEmpty || middles.count == areas.count, "\(middles.count) middles of \(areas.count) cells")
@@ -21,8 +21,7 @@ public struct CellGraph: Sendable {
         self.borders = borders.map { row in row.sorted { $0.key < $1.key }.map { (cell: $0.key, length: $0.value) } }
     }
 
-    /// How many cells.
-    public var count: Int { areas.count }
+    package var count: Int { areas.count }
 
     func area(of cells: [Int]) -> Double { cells.reduce(0) { $0 + areas[$1] } }
 
@@ -48,12 +47,12 @@ public struct CellGraph: Sendable {
 }
 
 /// A division of cells into zones. Equal divisions are equal values: a zone is named after its lowest cell.
-public struct Partition: Hashable, Sendable {
+package struct Partition: Hashable, Sendable {
     /// By cell, the lowest cell of its zone.
-    public let owners: [Int]
+    package let owners: [Int]
 
     /// Cells with equal labels are one zone.
-    public init(_ labels: [Int]) {
+    package init(_ labels: [Int]) {
         var lowest: [Int: Int] = [:]
         owners = labels.enumerated().map { cell, label in
             let owner = lowest[label] ?? cell
@@ -63,13 +62,12 @@ public struct Partition: Hashable, Sendable {
     }
 
     /// Each cell is a zone.
-    public static func single(_ count: Int) -> Partition { Partition(Array(0..<count)) }
+    package static func single(_ count: Int) -> Partition { Partition(Array(0..<count)) }
 
-    /// How many zones.
-    public var count: Int { owners.enumerated().count { $0.offset == $0.element } }
+    package var count: Int { owners.enumerated().count { $0.offset == $0.element } }
 
     /// The cells of each zone, by the lowest.
-    public var zones: [[Int]] {
+    package var zones: [[Int]] {
         var cells: [Int: [Int]] = [:]
         for (cell, owner) in owners.enumerated() { cells[owner, default: []].append(cell) }
         return cells.sorted { $0.key < $1.key }.map(\.value)
@@ -79,14 +77,13 @@ public struct Partition: Hashable, Sendable {
 }
 
 /// What every zone of a layout must keep.
-public struct LayoutLimits: Sendable {
+package struct LayoutLimits: Sendable {
     /// How many zones there may be.
-    public let zones: ClosedRange<Int>
+    package let zones: ClosedRange<Int>
     /// How small a zone may be, in square metres, and how large one of several cells.
-    public let area: ClosedRange<Double>
+    package let area: ClosedRange<Double>
 
-    /// States the limits.
-    public init(zones: ClosedRange<Int>, area: ClosedRange<Double> = 0...Double.infinity) {
+    package init(zones: ClosedRange<Int>, area: ClosedRange<Double> = 0...Double.infinity) {
         (self.zones, self.area) = (zones, area)
     }
 

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 
 /// The page of a better layout: what fresh days show, the maps before and after, and what moved and why.
-public struct ImprovementPage {
+package struct ImprovementPage {
     private let result: ImprovementResult
 
     /// Takes what is to be shown.
-    public init(_ result: ImprovementResult) { self.result = result }
+    package init(_ result: ImprovementResult) { self.result = result }
 
     /// The page, one file without scripts.
-    public var html: String {
+    package var html: String {
         let context = result.variants[0].set.context
         let comparison = ComparisonPage(result.comparison)
         let maps = result.comparison.leading.map { DemandPage(page: comparison, demand: $0).maps } ?? ""

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityMap
+package import CityMap
 import CityModel
-import CityReports
 import CitySimulation
-public import Reporting
-import ScenarioFile
+import CitySlices
+package import Reporting
 
 /// What came of the search for a better layout: the layout, and what fresh days say of it.
-public struct ImprovementResult: Sendable {
+package struct ImprovementResult: Sendable {
     /// What is made better: the share of wishes not aboard in time.
-    public static let metric = "wishes.notInTimeShare"
+    package static let metric = "wishes.notInTimeShare"
 
     let outcome: LayoutSearch.Outcome
     /// The layout as it is written.
-    public let layout: DrawnLayout
+    package let layout: DrawnLayout
     let limits: LayoutLimits
     let searchRuns: Int
     /// How it came about.
-    public var origin: ExperimentOrigin?
+    package var origin: ExperimentOrigin?
     /// The start, the best, and the other layouts, on the same fresh days.
     let variants: [Comparison.Variant]
 
@@ -40,10 +39,10 @@ public struct ImprovementResult: Sendable {
     }
 
     /// Whether the fresh days show that it is better than the start.
-    public var isBetter: Bool { difference.finding == .lower }
+    package var isBetter: Bool { difference.finding == .lower }
 
     /// The finding in sentences, without a final line break.
-    public var text: String {
+    package var text: String {
         let (start, best) = (variants[0].plan.layout.zones.count, layout.zones.count)
         let head =
             isBetter
@@ -119,7 +118,7 @@ public struct ImprovementResult: Sendable {
 }
 
 /// The JSON form; its schema is in `improve.schema.json` of this target's articles.
-public struct ImprovementFile: ResultFile {
+package struct ImprovementFile: ResultFile {
     struct Layout: Encodable {
         let name: String
         let zones: Int
@@ -147,12 +146,11 @@ public struct ImprovementFile: ResultFile {
     let isBetter: Bool
     let fewestZones, mostZones, runs, confirmations: Int
     let layouts: [Layout]
-    /// Cells, by number.
     let steps: [Step]
     let zones: [Zone]
 
     /// The file of a result.
-    public init(_ result: ImprovementResult) {
+    package init(_ result: ImprovementResult) {
         let context = result.variants[0].set.context
         let numbers = result.variants[0].places.zones.map { Int($0.id.number) }
         func named(_ zones: [[Int]]) -> [[Int]] { zones.map { $0.map { numbers[$0] } } }

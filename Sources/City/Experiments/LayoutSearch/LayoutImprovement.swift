@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityMap
-public import CityModel
-public import CitySimulation
+package import CityMap
+package import CityModel
+package import CitySimulation
 import CitySlices
 import RandomStreams
-import ScenarioFile
 
 /// The search for a better layout of a scenario's city, judged by runs of that city.
 ///
 /// The service's zones are made of cells: the scenario's own zones, or those of a finer layout. People's places stay drawn in
 /// the scenario's zones.
-public struct LayoutImprovement {
+package struct LayoutImprovement {
     /// Somebody asked to stop.
-    public struct Stopped: Error {}
+    package struct Stopped: Error {}
 
     /// Gives the journal of an experiment, by its name; nil to keep nothing.
-    public typealias Journals = (String, Replications) throws -> ReplicationJournal?
+    package typealias Journals = (String, Replications) throws -> ReplicationJournal?
 
     /// The scenario with its own zones: the start.
-    public let plan: CityPlan
+    package let plan: CityPlan
     /// Runs of the search, and pairs of the confirmation.
-    public let searchRuns, confirmations: Int
+    package let searchRuns, confirmations: Int
     /// Who runs the replications, when not threads of this process.
-    public var crew: (any ReplicationCrew)?
+    package var crew: (any ReplicationCrew)?
     let limits: LayoutLimits
     let graph: CellGraph
     /// What zones are made of.
@@ -44,7 +43,7 @@ public struct LayoutImprovement {
     ///   - layout: the cells that zones are made of, a layout in the plane of the scenario's; its own zones when left out.
     /// - Throws: `ExperimentProblem` for numbers with which nothing could be shown, `LayoutProblems` for zones that cannot be
     ///   cut.
-    public init(
+    package init(
         _ plan: CityPlan, limits: LayoutLimits, runs: Int, confirmations: Int, others: [any ZoneLayout] = [],
         threads: Int, cells layout: MadeLayout? = nil
     ) throws {
@@ -97,7 +96,7 @@ public struct LayoutImprovement {
     ///   - goesOn: asked now and then; false stops.
     ///   - report: told of each round.
     /// - Throws: `Stopped`, and what runs and journals throw.
-    public func search(
+    package func search(
         journals: @escaping Journals, goesOn: @escaping () -> Bool,
         report: @escaping (LayoutSearch.Progress, LayoutSearch.Outcome) -> Void
     ) throws -> LayoutSearch.Outcome {
@@ -124,7 +123,7 @@ public struct LayoutImprovement {
     ///   - journals: where the replications of each layout are kept.
     ///   - goesOn: asked now and then; false stops.
     /// - Throws: `Stopped`, and what runs and journals throw.
-    public func confirm(
+    package func confirm(
         _ outcome: LayoutSearch.Outcome, against others: [(name: String, plan: CityPlan)], journals: Journals,
         goesOn: @escaping () -> Bool
     ) throws -> ImprovementResult {
@@ -147,7 +146,7 @@ public struct LayoutImprovement {
     /// The layout of a division, as it would be written.
     ///
     /// - Throws: when GEOS fails.
-    public func drawn(_ partition: Partition) throws(LayoutProblems) -> String {
+    package func drawn(_ partition: Partition) throws(LayoutProblems) -> String {
         try drawing.joined(partition.owners).geoJSON
     }
 

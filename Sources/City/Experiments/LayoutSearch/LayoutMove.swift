@@ -3,9 +3,9 @@
 import RandomStreams
 
 /// A change of a layout: some zones are replaced by others of the same cells.
-public struct LayoutMove: Hashable, Sendable {
+package struct LayoutMove: Hashable, Sendable {
     /// What is done.
-    public enum Kind: String, Sendable, Codable {
+    package enum Kind: String, Sendable, Codable {
         /// Two neighbours become one zone.
         case merge
         /// A zone becomes two.
@@ -14,10 +14,9 @@ public struct LayoutMove: Hashable, Sendable {
         case transfer
     }
 
-    /// What is done.
-    public let kind: Kind
+    package let kind: Kind
     /// The cells of the zones as they were, and as they are then.
-    public let before, after: [[Int]]
+    package let before, after: [[Int]]
 
     init(_ kind: Kind, before: [[Int]], after: [[Int]]) {
         func ordered(_ zones: [[Int]]) -> [[Int]] { zones.map { $0.sorted() }.sorted { $0[0] < $1[0] } }
@@ -25,7 +24,7 @@ public struct LayoutMove: Hashable, Sendable {
     }
 
     /// All cells that the move touches.
-    public var cells: [Int] { before.joined().sorted() }
+    package var cells: [Int] { before.joined().sorted() }
     /// How many more zones there are then.
     var growth: Int { after.count - before.count }
 }

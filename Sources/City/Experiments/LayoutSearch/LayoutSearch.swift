@@ -5,12 +5,12 @@ import Foundation
 import RandomStreams
 
 /// What one run says of a layout: by cell, the wishes that began there, and those not aboard in time.
-public struct LayoutTrial: Sendable, Hashable {
+package struct LayoutTrial: Sendable, Hashable {
     /// Counts by cell.
-    public let wishes, missed: [Int]
+    package let wishes, missed: [Int]
 
     /// Takes counts by cell.
-    public init(wishes: [Int], missed: [Int]) { (self.wishes, self.missed) = (wishes, missed) }
+    package init(wishes: [Int], missed: [Int]) { (self.wishes, self.missed) = (wishes, missed) }
 
     var wishTotal: Int { wishes.reduce(0, +) }
     /// The share of all wishes not aboard in time.
@@ -35,66 +35,63 @@ public struct LayoutTrial: Sendable, Hashable {
 /// "Almost optimal exploration in multi-armed bandits", ICML 2013 (successive halving); O. Maron and A. Moore, "The racing
 /// algorithm", Artificial Intelligence Review 11 (1997); A. M. Law, Simulation Modeling and Analysis, 5th edition, section
 /// 11.2 (common random numbers).
-public struct LayoutSearch: Sendable {
+package struct LayoutSearch: Sendable {
     /// Runs layouts, each as often, on the days of a window: its trials by layout and day.
-    public typealias Judge = ([Partition], _ window: Int, _ count: Int) throws -> [[LayoutTrial]]
+    package typealias Judge = ([Partition], _ window: Int, _ count: Int) throws -> [[LayoutTrial]]
 
     /// A step that was kept.
-    public struct Step: Sendable {
-        /// What changed.
-        public let move: LayoutMove
+    package struct Step: Sendable {
+        package let move: LayoutMove
         /// How much smaller the share not in time became by the move's own cells, in fresh runs.
-        public let gain: Double
+        package let gain: Double
     }
 
     /// How far the search is.
-    public struct Progress: Sendable {
+    package struct Progress: Sendable {
         /// The round, the runs so far, the zones of the best layout.
-        public let round, runs, zones: Int
+        package let round, runs, zones: Int
         /// Moves tried in the round, and of these kept.
-        public let tried, kept: Int
+        package let tried, kept: Int
         /// The share of wishes not in time, of the best layout in the runs of the round.
-        public let share: Double
+        package let share: Double
     }
 
     /// What was found.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The best layout so far.
-        public internal(set) var best: Partition
+        package internal(set) var best: Partition
         /// The layout that the steps begin with.
-        public internal(set) var begin: Partition
+        package internal(set) var begin: Partition
         /// What was kept since then.
-        public internal(set) var steps: [Step] = []
+        package internal(set) var steps: [Step] = []
         /// How many runs it took.
-        public internal(set) var runs = 0
+        package internal(set) var runs = 0
     }
 
-    /// The cells.
-    public let graph: CellGraph
+    package let graph: CellGraph
     /// What zones must keep.
-    public let limits: LayoutLimits
+    package let limits: LayoutLimits
     /// Of the moves that are drawn.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The largest number of runs.
-    public let budget: Int
+    package let budget: Int
     /// Layouts that take part in the race, where they keep the limits.
-    public var known: [Partition] = []
+    package var known: [Partition] = []
 
     /// Runs of the first trial of each beginning, and of the first rounds.
     private static let firstRuns = 2, firstTrials = 6, mostTrials = 48
 
-    /// Prepares a search.
-    public init(_ graph: CellGraph, limits: LayoutLimits, seed: UInt64, budget: Int) {
+    package init(_ graph: CellGraph, limits: LayoutLimits, seed: UInt64, budget: Int) {
         (self.graph, self.limits, self.seed, self.budget) = (graph, limits, seed, budget)
     }
 
     /// The fewest runs that a search makes anything of: two beginnings, and one round of moves.
-    public static let leastBudget = firstRuns * 3 + firstTrials * 4
+    package static let leastBudget = firstRuns * 3 + firstTrials * 4
 
     /// Searches; what is found is told as it is found, so that it is there when a run is stopped.
     ///
     /// - Throws: what the judge throws.
-    public func run(
+    package func run(
         _ judge: @escaping Judge, report: @escaping (Progress, Outcome) -> Void = { _, _ in }
     ) throws -> Outcome? {
         var course = Course(search: self, judge: judge, report: report)

@@ -4,14 +4,14 @@ import CPQ
 
 /// Where a database is: `postgresql://host/name`, with parameters as libpq knows them (`?sslmode=verify-full`). What it leaves
 /// out comes from the usual `PG*` variables and from the password file.
-public struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
+package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address as it was written.
-    public let description: String
+    package let description: String
 
     /// Takes an address.
     ///
     /// - Throws: `PostgresProblem` when it is none, or holds a password: command lines stand in lists of processes and in logs.
-    public init(_ text: String) throws(PostgresProblem) {
+    package init(_ text: String) throws(PostgresProblem) {
         guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") else {
             throw PostgresProblem(
                 .address, "--store: not the address of a database; write it as postgresql://host/name")

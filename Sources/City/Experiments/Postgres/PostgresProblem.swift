@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Why a database cannot be used. No text of it holds a password.
-public struct PostgresProblem: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PostgresProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// What sort of problem.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The address is not one of a database, or says what it must not.
         case address
         /// libpq is not on this machine.
@@ -19,15 +19,14 @@ public struct PostgresProblem: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// What sort of problem.
-    public let kind: Kind
+    package let kind: Kind
     /// What is wrong and what to do.
-    public let description: String
+    package let description: String
 
-    /// Makes a problem.
-    public init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+    package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
     /// Whether the same may work a little later: the server is away, or ends and begins anew (classes 08, 53 and 57 of SQLSTATE).
-    public var isPassing: Bool {
+    package var isPassing: Bool {
         switch kind {
         case .connection, .crowded: true
         case .statement(let code):

@@ -5,16 +5,15 @@ import Foundation
 import Synchronization
 
 /// A row of an answer: its values as text, nil for NULL.
-public typealias PostgresRow = [String?]
+package typealias PostgresRow = [String?]
 
 /// A connection to a database that comes back when it breaks. One statement at a time, from any thread.
 ///
 /// A statement may run twice when the connection breaks before its answer comes: each must bear that.
-public final class PostgresSession: Sendable {
-    /// Where.
-    public let address: PostgresAddress
+package final class PostgresSession: Sendable {
+    package let address: PostgresAddress
     /// How long a statement is tried again while the server is away, in seconds.
-    public let patience: Double
+    package let patience: Double
 
     private let goesOn: @Sendable () -> Bool
 
@@ -38,7 +37,7 @@ public final class PostgresSession: Sendable {
     ///     where the server is there and has too much to do.
     ///   - goesOn: asked while the server is away; false ends the trying.
     /// - Throws: why there is no connection.
-    public init(
+    package init(
         _ address: PostgresAddress, patience: Double, goesOn: @escaping @Sendable () -> Bool = { true }
     ) throws(PostgresProblem) {
         guard cpq_functions() != nil else { throw .noLibrary }
@@ -70,7 +69,7 @@ public final class PostgresSession: Sendable {
     ///   - values: of the parameters.
     /// - Throws: what the server says, or that nobody answers.
     @discardableResult
-    public func run(_ statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
+    package func run(_ statement: String, _ values: [String?] = []) throws(PostgresProblem) -> [PostgresRow] {
         try patiently { (connection: inout Connection) throws(PostgresProblem) in
             let name = connection.prepared[statement] ?? "cabrank\(connection.prepared.count)"
             if connection.prepared[statement] == nil {
@@ -88,7 +87,7 @@ public final class PostgresSession: Sendable {
     /// Runs several statements without parameters as one: all or none.
     ///
     /// - Throws: what the server says, or that nobody answers.
-    public func run(script: String) throws(PostgresProblem) {
+    package func run(script: String) throws(PostgresProblem) {
         try patiently { (connection: inout Connection) throws(PostgresProblem) in
             do throws(PostgresProblem) {
                 _ = try self.rows(of: self.functions.execute(connection.pointer, script), connection)

@@ -1,46 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-import CityReports
-public import CitySimulation
+package import CityModel
+package import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
-import ScenarioFile
 import ScenarioLanguage
 
 /// What a journal belongs to: equal ones give equal replications.
-public struct JournalBinding: Codable, Hashable, Sendable {
+package struct JournalBinding: Codable, Hashable, Sendable {
     /// A file that the scenario names.
-    public struct File: Codable, Hashable, Sendable {
+    package struct File: Codable, Hashable, Sendable {
         /// What it is for: `city.zones`, `city.outline`, `layout` or `travel.table`.
-        public let use: String
+        package let use: String
         /// Its name, without its folder.
-        public let name: String
+        package let name: String
         /// The hash of its bytes; empty when it cannot be read.
-        public let hash: String
+        package let hash: String
     }
 
     /// The version of the journal's form.
-    public let journal: Int
+    package let journal: Int
     /// The hash of the scenario with all its values and the lines of its demand tables and traces.
-    public let scenarioHash: String
+    package let scenarioHash: String
     /// The hash of the service's zones: their numbers, names, outlines.
-    public let layoutHash: String
+    package let layoutHash: String
     /// The other files that a run reads: maps and travel tables.
-    public let files: [File]
+    package let files: [File]
     /// Whether every invariant is checked: a journal without the checks says nothing of them.
-    public let invariants: Bool
+    package let invariants: Bool
     /// Whether wishes are kept one by one.
-    public let wishes: Bool
+    package let wishes: Bool
     /// The metrics of parts of the run that are counted; nil for none.
-    public let parts: [String]?
+    package let parts: [String]?
     /// The seed, as text.
-    public let seed: String
-    /// The program's version.
-    public let version: String
+    package let seed: String
+    package let version: String
 
     /// The binding of an experiment's replications. Reads the files that the scenario names once more.
-    public init(_ experiment: Replications) {
+    package init(_ experiment: Replications) {
         self.init(
             experiment.plan, seed: experiment.seed, checksInvariants: experiment.checksInvariants,
             keepsWishes: experiment.keepsWishes, parts: experiment.parts.flatMap(\.names),
@@ -48,7 +46,7 @@ public struct JournalBinding: Codable, Hashable, Sendable {
     }
 
     /// The binding of replications of a plan. Reads the files that the scenario names once more.
-    public init(
+    package init(
         _ plan: CityPlan, seed: UInt64, checksInvariants: Bool = false, keepsWishes: Bool = false,
         parts: [String] = [], places: (any ZoneLayout)? = nil
     ) {

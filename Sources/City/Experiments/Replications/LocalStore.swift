@@ -12,13 +12,11 @@ final class LocalStore: ReplicationStore {
     struct News {
         /// Courses that need no more, in the order of finishing.
         var closed: [(index: Int, course: ReplicationCourse)] = []
-        /// Replications put.
         var finished = 0
         /// The share done of what runs now, summed.
         var running = 0.0
         /// How many workers there are, if a crew said so.
         var workers: Int?
-        /// The first failure.
         var failure: ReplicationError?
     }
 

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
-public import Reporting
+import CitySlices
+package import Reporting
 
 /// What one replication of an experiment gave: all its metrics, and what identifies it.
-public struct Replication: Codable, Hashable, Sendable {
+package struct Replication: Codable, Hashable, Sendable {
     /// Its number, from 0; replication 0 is the run that `cabrank run` makes without `--replications`.
-    public private(set) var number: Int
+    package private(set) var number: Int
     /// The fingerprint of its event log.
-    public let fingerprint: String
+    package let fingerprint: String
     /// How many events there were.
-    public let events: Int64
+    package let events: Int64
     /// How many invariants were broken; 0 when none were checked.
-    public let violations: Int
+    package let violations: Int
     /// The first broken invariant in words.
-    public let firstViolation: String?
+    package let firstViolation: String?
     /// The metrics, in the order of the report.
-    public let metrics: [MetricValue]
+    package let metrics: [MetricValue]
     /// What became of the demands of the services, kind by kind.
-    public let demands: [ReplicationDemand]
+    package let demands: [ReplicationDemand]
     /// Mean open requests in each step of the run, warm-up included.
-    public let openRequests: [Double]
+    package let openRequests: [Double]
     /// How long such a step is, in seconds; the last one may be shorter.
-    public let stepSeconds: Double
+    package let stepSeconds: Double
     /// How the server bore the load; nil outside of a stress search.
-    public internal(set) var stress: StressPoint?
+    package internal(set) var stress: StressPoint?
     /// What it cost on this machine; nil without a meter. The only part that may differ from run to run.
-    public var cost: ReplicationCost?
+    package var cost: ReplicationCost?
 
     /// What another replication gave, under a number: stands in for one that is not run.
-    public init(like other: Replication, number: Int) {
+    package init(like other: Replication, number: Int) {
         self = other
         self.number = number
     }
@@ -39,7 +39,7 @@ public struct Replication: Codable, Hashable, Sendable {
     package var isPlausible: Bool { metrics.allSatisfy { $0.value.map { abs($0) < 1e100 } ?? true } }
 
     /// A metric by its path; nil when it is unknown or was not measured.
-    public subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
+    package subscript(name: String) -> Double? { metrics.first { $0.name == name }.flatMap(\.value) }
 
     /// The demands of one kind by their name in results; nil for a city that has none.
     func demand(_ name: String) -> ReplicationDemand? { demands.first { $0.name == name } }
@@ -61,16 +61,15 @@ public struct Replication: Codable, Hashable, Sendable {
 }
 
 /// What a replication cost on the machine it ran on.
-public struct ReplicationCost: Codable, Hashable, Sendable {
+package struct ReplicationCost: Codable, Hashable, Sendable {
     /// Seconds of wall time.
-    public var wallSeconds: Double
+    package var wallSeconds: Double
     /// Seconds of processor time of its thread.
-    public var cpuSeconds: Double
+    package var cpuSeconds: Double
     /// Largest resident memory of the process so far, in bytes.
-    public var peakMemoryBytes: Int64
+    package var peakMemoryBytes: Int64
 
-    /// Takes measured values.
-    public init(wallSeconds: Double, cpuSeconds: Double, peakMemoryBytes: Int64) {
+    package init(wallSeconds: Double, cpuSeconds: Double, peakMemoryBytes: Int64) {
         self.wallSeconds = wallSeconds
         self.cpuSeconds = cpuSeconds
         self.peakMemoryBytes = peakMemoryBytes

@@ -52,7 +52,6 @@ struct ReplicationCourse: Sendable {
         return nil
     }
 
-    /// Takes a result.
     mutating func take(_ replication: Replication, of member: Int) {
         done[member][replication.number] = replication
         extend()

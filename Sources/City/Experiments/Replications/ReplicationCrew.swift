@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Runs replications in another way than on threads of this process, such as on other machines.
-public protocol ReplicationCrew: Sendable {
+package protocol ReplicationCrew: Sendable {
     /// How many replications it takes at once.
     var reach: Int { get }
 
@@ -10,7 +10,7 @@ public protocol ReplicationCrew: Sendable {
 }
 
 /// What a crew works for: the experiments of this process.
-public struct ReplicationSource: Sendable {
+package struct ReplicationSource: Sendable {
     private let store: LocalStore
 
     init(_ store: LocalStore) { self.store = store }
@@ -18,20 +18,19 @@ public struct ReplicationSource: Sendable {
     /// Claims at most so many, without waiting.
     ///
     /// - Returns: nil when no more are wanted, now or ever.
-    public func claim(most: Int) -> [ReplicationClaim]? { store.claimNow(most: most) }
+    package func claim(most: Int) -> [ReplicationClaim]? { store.claimNow(most: most) }
 
     /// Whether a claimed one is still wanted; says how much of it is done.
-    public func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool { store.isWanted(claim, done: share) }
+    package func isWanted(_ claim: ReplicationClaim, done share: Double) -> Bool { store.isWanted(claim, done: share) }
 
-    /// Brings a result.
-    public func put(_ replication: Replication, for claim: ReplicationClaim) { store.put(replication, for: claim) }
+    package func put(_ replication: Replication, for claim: ReplicationClaim) { store.put(replication, for: claim) }
 
     /// Says how many workers there are now, for who watches.
-    public func report(workers: Int) { store.report(workers: workers) }
+    package func report(workers: Int) { store.report(workers: workers) }
 
     /// Ends the work, since it cannot go on: why.
-    public func fail(_ problem: String) { store.fail(.crew(problem)) }
+    package func fail(_ problem: String) { store.fail(.crew(problem)) }
 
     /// Ends the work, since replications failed: what happened to each.
-    public func fail(replications: [String]) { store.fail(.failed(replications)) }
+    package func fail(replications: [String]) { store.fail(.failed(replications)) }
 }

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
+import CitySlices
 package import Reporting
 
 /// What became of the demands of one kind in one replication: as a whole and in parts.
-public struct ReplicationDemand: Codable, Hashable, Sendable {
+package struct ReplicationDemand: Codable, Hashable, Sendable {
     /// The service's name, and what stands above its part of a page.
-    public let service, title: String
+    package let service, title: String
     /// What the service says of its demands.
     package let form: CaseForm
-    /// All of them.
-    public let all: ReplicationPart
+    package let all: ReplicationPart
     /// By the zones that people's places are drawn in; by hour (`HourAxis`), hours without any left out; by group and by site.
-    public let zones, hours, groups, sites: [ReplicationPart]
+    package let zones, hours, groups, sites: [ReplicationPart]
     /// The first ones one by one; nil unless they are kept, as for a comparison.
-    public let wishes: WishList?
+    package let wishes: WishList?
 
     /// The name of the demands in results, unique in a city: `ambulances.calls`.
-    public var name: String { "\(service).\(form.name)" }
+    package var name: String { "\(service).\(form.name)" }
 
     init(_ result: CaseResult, of service: ServiceResult, keepsEach: Bool) {
         (self.service, title, form) = (service.name, service.title, result.form)

@@ -7,9 +7,9 @@ import ScenarioLanguage
 import Synchronization
 
 /// A journal that cannot be used or written.
-public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what to do.
-    public let description: String
+    package let description: String
 }
 
 /// Finished replications in a file: one line each, written through to the disk before the next one is begun.
@@ -18,13 +18,12 @@ public struct JournalProblem: Error, Hashable, Sendable, CustomStringConvertible
 /// line, which is dropped when the journal is opened again; so at most the replications that were running are lost. Each
 /// line carries a hash, so a damaged line is never taken for a result: it is left out, and its replication runs again.
 /// Lines come in the order of finishing. Any thread may add one.
-public final class ReplicationJournal: Sendable {
+package final class ReplicationJournal: Sendable {
     /// What was finished before, by rising number.
-    public let finished: [Replication]
+    package let finished: [Replication]
     /// The lines that were damaged when the journal was opened, counted from 1. They are not in it any more.
-    public let damagedLines: [Int]
-    /// The journal's path.
-    public let path: String
+    package let damagedLines: [Int]
+    package let path: String
     private let file: FileHandle
     /// The bytes of whole lines; held while one is added.
     private let length: Mutex<Int>
@@ -50,7 +49,7 @@ public final class ReplicationJournal: Sendable {
     ///   - resumes: goes on with the journal that is there, if any; else begins anew.
     /// - Throws: `JournalProblem` when the file belongs to something else, its first line is damaged, or it cannot be
     ///   written.
-    public init(path: String, binding: JournalBinding, resumes: Bool) throws(JournalProblem) {
+    package init(path: String, binding: JournalBinding, resumes: Bool) throws(JournalProblem) {
         self.path = path
         if let fault = InputFile.fault(at: path), fault != .missing(path) {
             throw JournalProblem(description: "the journal \(fault)")
@@ -83,7 +82,7 @@ public final class ReplicationJournal: Sendable {
     /// Adds a finished replication and waits until it is on the disk.
     ///
     /// - Throws: `JournalProblem` when it cannot be written.
-    public func add(_ replication: Replication) throws(JournalProblem) {
+    package func add(_ replication: Replication) throws(JournalProblem) {
         let text = Self.encoded(replication)
         let hash = TextHash.hex(of: String(decoding: text, as: UTF8.self))
         // As the encoder would write a `Line`, without writing the replication once more.

@@ -3,27 +3,26 @@
 import Reporting
 
 /// What became of the demands of one part of the city or of the day in one replication: of one zone, hour, group or site.
-public struct ReplicationPart: Codable, Hashable, Sendable {
+package struct ReplicationPart: Codable, Hashable, Sendable {
     /// The part's number: the zone's, the hour (`HourAxis`), or the place in the list of groups or sites.
-    public let number: Int
-    /// All demands.
-    public let stored: Int
+    package let number: Int
+    package let stored: Int
     /// Those of them that ended without being met.
-    public let unserved: Int
+    package let unserved: Int
     /// Those of them that were met.
-    public let fulfilled: Int
+    package let fulfilled: Int
     /// Demands of which it is known whether they were met in time, and those of them that were not.
-    public let wishes, notInTime: Int
+    package let wishes, notInTime: Int
     /// Mean wait of those that were met, in seconds; nil without any.
-    public let wait: Double?
+    package let wait: Double?
 
     /// The share of the ended demands that was not met; nil when none ended.
-    public var unservedShare: Double? {
+    package var unservedShare: Double? {
         let ended = fulfilled + unserved
         return ended > 0 ? Double(unserved) / Double(ended) : nil
     }
     /// The share of the demands that were not met in time; nil without any.
-    public var notInTimeShare: Double? { wishes > 0 ? Double(notInTime) / Double(wishes) : nil }
+    package var notInTimeShare: Double? { wishes > 0 ? Double(notInTime) / Double(wishes) : nil }
 
     /// Several parts as one.
     init(_ number: Int, sum parts: [ReplicationPart]) {

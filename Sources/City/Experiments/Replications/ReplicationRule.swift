@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
-import ScenarioFile
 
 /// How many replications to run.
-public enum ReplicationRule: Hashable, Sendable {
+package enum ReplicationRule: Hashable, Sendable {
     /// This many, 1 or more.
     case count(Int)
     /// One after another until every target is reached, between a least and a largest number.
@@ -20,7 +19,7 @@ public enum ReplicationRule: Hashable, Sendable {
     case untilHalfWidth([HalfWidthTarget], least: Int, most: Int, level: Double = 0.95)
 
     /// The largest number of replications.
-    public var most: Int {
+    package var most: Int {
         switch self {
         case .count(let count): count
         case .untilHalfWidth(_, _, let most, _): most
@@ -36,7 +35,7 @@ public enum ReplicationRule: Hashable, Sendable {
     }
 
     /// The number of replications that are run in any case.
-    public var least: Int {
+    package var least: Int {
         switch self {
         case .count(let count): count
         case .untilHalfWidth(_, let least, _, _): least
@@ -68,7 +67,7 @@ extension HalfWidthTarget {
     ///   - units: of a share, how many each replication counted.
     ///   - least: of values behind an interval, 2 or more.
     ///   - level: of the intervals.
-    public func isReached(by values: [[Double?]], units: [[Double?]]? = nil, least: Int, level: Double) -> Bool {
+    package func isReached(by values: [[Double?]], units: [[Double?]]? = nil, least: Int, level: Double) -> Bool {
         guard values.count > 1 else {
             let interval = Interval(of: metric, values[0], units: units?[0], level: level)
             guard let interval, interval.count >= least else { return false }
@@ -91,7 +90,7 @@ extension HalfWidthTarget {
     ///   - second: those in the other.
     ///   - units: of a share, how many each replication counted, by experiment.
     ///   - level: of the interval.
-    public static func pairedHalfWidth(
+    package static func pairedHalfWidth(
         of metric: String, _ first: [Double?], _ second: [Double?],
         units: (first: [Double?]?, second: [Double?]?) = (nil, nil),
         level: Double
@@ -106,16 +105,15 @@ extension HalfWidthTarget {
 }
 
 /// A wish for precision: the half width of a metric's interval, relative to its mean.
-public struct HalfWidthTarget: Hashable, Sendable {
-    /// The metric's path.
-    public let metric: String
+package struct HalfWidthTarget: Hashable, Sendable {
+    package let metric: String
     /// The largest half width as a share of the mean, above 0.
-    public let share: Double
+    package let share: Double
 
     /// Makes a target for a metric that exists.
     ///
     /// - Throws: `ExperimentProblem` for an unknown metric or a share that is not above 0.
-    public init(metric: String, share: Double) throws(ExperimentProblem) {
+    package init(metric: String, share: Double) throws(ExperimentProblem) {
         try MetricPath.check(metric)
         guard share > 0, share.isFinite else {
             throw ExperimentProblem("the half width of `\(metric)` must be above 0, such as 2%")
@@ -127,7 +125,7 @@ public struct HalfWidthTarget: Hashable, Sendable {
     /// Reads a target such as `wait.p95=2%`.
     ///
     /// - Throws: `ExperimentProblem` that says what is wrong with it.
-    public init(text: String) throws(ExperimentProblem) {
+    package init(text: String) throws(ExperimentProblem) {
         // The last one: a part of the run may have one of its own, as in `wait.p95@zone=6=2%`.
         guard let equals = text.lastIndex(of: "="), !Self.endsInWord(text[..<equals]) else {
             throw ExperimentProblem("`\(text)` has no half width; write it as wait.p95=2%")
@@ -148,26 +146,25 @@ public struct HalfWidthTarget: Hashable, Sendable {
     }
 
     /// The target as it is written.
-    public var text: String { "\(metric)=\(NumberText.short(share * 100))%" }
+    package var text: String { "\(metric)=\(NumberText.short(share * 100))%" }
 }
 
 /// Bad input to an experiment: one clear sentence.
-public struct ExperimentProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ExperimentProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what would be right.
-    public let description: String
+    package let description: String
 
-    /// Makes a problem.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// The paths of metrics, for checking what people write.
-public enum MetricPath {
+package enum MetricPath {
     /// Every known path, in the order of the report.
-    public static let all: [String] = MetricDescription.ofServices.map(\.name)
+    package static let all: [String] = MetricDescription.ofServices.map(\.name)
 
     /// - Throws: `ExperimentProblem` with the nearest name when there is no such metric, or when it cannot be told for the part of
     ///   a run that is named with it.
-    public static func check(_ name: String) throws(ExperimentProblem) {
+    package static func check(_ name: String) throws(ExperimentProblem) {
         let path = PartedName.metric(of: name)
         guard MetricDescription.ofProgram(path) != nil else {
             throw ExperimentProblem(MetricMessage.unknown(path, among: all))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
-public import Reporting
+import CitySlices
+package import Reporting
 
 /// The replications of one experiment, in the order of their numbers, without gaps.
-public struct ReplicationSet: Sendable {
+package struct ReplicationSet: Sendable {
     /// Why there are no more of them.
-    public enum Ending: String, Sendable, Codable {
+    package enum Ending: String, Sendable, Codable {
         /// As many as asked for, or as the rule needs.
         case complete
         /// The largest number was reached before every half width was.
@@ -16,18 +16,18 @@ public struct ReplicationSet: Sendable {
     }
 
     /// The fixed facts of replication 0; the others differ in the replication's number and the drawn seats only.
-    public let context: RunContext
+    package let context: RunContext
     /// The replications by rising number, from 0.
-    public let replications: [Replication]
+    package let replications: [Replication]
     /// Why there are no more.
-    public let ending: Ending
+    package let ending: Ending
     /// Of the intervals, such as 0.95.
-    public internal(set) var level = 0.95
+    package internal(set) var level = 0.95
     /// How many were to be run.
-    public internal(set) var rule: ReplicationRule?
+    package internal(set) var rule: ReplicationRule?
 
     /// The values of a metric by replication; nil where it was not measured.
-    public func values(of metric: String) -> [Double?] { replications.map { $0[metric] } }
+    package func values(of metric: String) -> [Double?] { replications.map { $0[metric] } }
 
     /// Every metric with its values by replication. All replications list the same metrics in the same order, so that none is
     /// looked for by its name.
@@ -47,7 +47,7 @@ public struct ReplicationSet: Sendable {
     /// 0.1 %, and the interval is that of their mean. The passengers of one replication are not independent, so pooling them
     /// would give a false interval; the price is a bias of a quantile over few values, which falls with the length of the
     /// run and which further replications do not lessen.
-    public func interval(of metric: String) -> Interval? {
+    package func interval(of metric: String) -> Interval? {
         Interval(of: metric, values(of: metric), units: units(of: metric), level: level)
     }
 
@@ -55,5 +55,5 @@ public struct ReplicationSet: Sendable {
     func units(of metric: String) -> [Double?]? { ShareUnits.units(of: metric, values(of:)) }
 
     /// The names of all metrics that the replications report, in their order.
-    public var metricNames: [String] { replications.first?.metrics.map(\.name) ?? [] }
+    package var metricNames: [String] { replications.first?.metrics.map(\.name) ?? [] }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CitySimulation
+package import CitySimulation
 
 /// Where workers take replications from and leave their results: threads of this process, or with a database behind it
 /// those of many machines.
 ///
 /// A replication is determined by its experiment and its number, so it does not matter who runs it, when, or how often.
-public protocol ReplicationStore: AnyObject, Sendable {
+package protocol ReplicationStore: AnyObject, Sendable {
     /// Why the store cannot be used; `Never` where that cannot be.
     associatedtype Failure: Error
 
@@ -32,18 +32,17 @@ public protocol ReplicationStore: AnyObject, Sendable {
 }
 
 /// A replication that one worker has to itself.
-public struct ReplicationClaim: Sendable {
-    /// What is run.
-    public let experiment: Replications
+package struct ReplicationClaim: Sendable {
+    package let experiment: Replications
     /// Which replication of it, from 0.
-    public let number: Int
+    package let number: Int
     /// The store's own number for this claim.
-    public let ticket: Int
+    package let ticket: Int
     /// The store's own number for the experiment: equal ones belong together.
-    public let group: Int
+    package let group: Int
 
     /// Hands out a replication.
-    public init(_ experiment: Replications, number: Int, ticket: Int, group: Int = 0) {
+    package init(_ experiment: Replications, number: Int, ticket: Int, group: Int = 0) {
         self.experiment = experiment
         self.number = number
         self.ticket = ticket
@@ -56,7 +55,7 @@ extension ReplicationStore {
     ///
     /// - Parameter run: what runs a replication; it asks now and then whether that is still wanted, with the share done.
     /// - Throws: what the store throws.
-    public func work(
+    package func work(
         running run: (ReplicationClaim, @escaping (Double) -> Bool) -> Result<Replication, SimulationError> = {
             $0.run(isWanted: $1)
         }
@@ -74,7 +73,7 @@ extension ReplicationClaim {
     /// Runs it on the calling thread.
     ///
     /// - Parameter isWanted: called now and then with the share done; false stops.
-    public func run(isWanted: @escaping (Double) -> Bool) -> Result<Replication, SimulationError> {
+    package func run(isWanted: @escaping (Double) -> Bool) -> Result<Replication, SimulationError> {
         Result { () throws(SimulationError) in try experiment.run(number, isWanted: isWanted) }
     }
 }

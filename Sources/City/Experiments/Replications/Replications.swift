@@ -1,46 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
-public import CitySimulation
-public import Reporting
-import ScenarioFile
+package import CitySimulation
+import CitySlices
+package import Reporting
 
 /// Runs replications of a plan, each with its own loop on a thread of its own.
 ///
 /// Which thread runs which replication changes nothing: a replication is determined by scenario, seed and its number, the
 /// results are put in order of the numbers, and the rule looks at the first n of them only. So 1, 2 and 8 threads give the
 /// same result (PERF-16, SIM-03).
-public struct Replications: Sendable {
+package struct Replications: Sendable {
     /// Begins to measure on the calling thread; what it returns ends the measuring.
-    public typealias Meter = @Sendable () -> @Sendable () -> ReplicationCost
+    package typealias Meter = @Sendable () -> @Sendable () -> ReplicationCost
 
     /// The plan that all replications share.
-    public let plan: CityPlan
+    package let plan: CityPlan
     /// The seed of all of them.
-    public let seed: UInt64
-    /// How many.
-    public let rule: ReplicationRule
+    package let seed: UInt64
+    package let rule: ReplicationRule
     /// How many run at once; 0 leaves all to others that a crew has.
-    public let threads: Int
+    package let threads: Int
     /// The level of the intervals.
-    public var level = 0.95
+    package var level = 0.95
     /// Checks the invariants whatever the scenario says.
-    public var checksInvariants = false
+    package var checksInvariants = false
     /// Measures cost; the time of the host never reaches the city.
-    public var meter: Meter?
+    package var meter: Meter?
     /// The metrics of parts of the run that are counted beside those of the whole.
-    public private(set) var parts: [PartMetrics] = []
+    package private(set) var parts: [PartMetrics] = []
     /// Keeps the first wishes of each replication one by one, so that a comparison can follow the same people.
-    public var keepsWishes = false
+    package var keepsWishes = false
     /// The zones that wishes, requests and waits are counted by, instead of those of the people.
-    public var places: MadeLayout?
+    package var places: MadeLayout?
     /// Who runs the replications, when not threads of this process.
-    public var crew: (any ReplicationCrew)?
+    package var crew: (any ReplicationCrew)?
     /// The factor on the load, of one run of a stress search: then each replication says how its server bore it.
-    public var stress: Double?
+    package var stress: Double?
     /// Where each replication leaves its rows, if they are wanted.
-    public var rows: RowParts?
+    package var rows: RowParts?
 
     /// Prepares an experiment.
     ///
@@ -51,7 +49,7 @@ public struct Replications: Sendable {
     ///   - seed: instead of the scenario's.
     ///   - meter: measures cost, if it is wanted.
     /// - Throws: `ExperimentProblem` for numbers that make no sense.
-    public init(_ plan: CityPlan, rule: ReplicationRule, threads: Int = 1, seed: UInt64? = nil, meter: Meter? = nil)
+    package init(_ plan: CityPlan, rule: ReplicationRule, threads: Int = 1, seed: UInt64? = nil, meter: Meter? = nil)
         throws(ExperimentProblem)
     {
         switch rule {
@@ -80,7 +78,7 @@ public struct Replications: Sendable {
     /// Counts metrics of parts of the run too: those among these names that have one, with what their shares are shares of.
     ///
     /// - Throws: `ExperimentProblem` for a part that this city does not have.
-    public mutating func count(_ names: [String]) throws(ExperimentProblem) {
+    package mutating func count(_ names: [String]) throws(ExperimentProblem) {
         let named = parts.flatMap(\.names) + names.flatMap { [$0] + ShareUnits.paths(of: $0) }
         do throws(PartProblem) {
             parts = try plan.parts(of: named)
@@ -96,7 +94,7 @@ public struct Replications: Sendable {
     ///   - pool: where all rows of all replications are gathered.
     ///   - progress: called now and then on the calling thread; false stops, and what is finished is kept.
     /// - Throws: `ReplicationError` when a run failed or the journal could not be written.
-    public func run(
+    package func run(
         journal: ReplicationJournal? = nil, pool: RowPool? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> ReplicationSet {
         try Self.runSideBySide([(self, journal)], rule: rule, threads: threads, pool: pool, progress: progress)[0]
@@ -113,7 +111,7 @@ public struct Replications: Sendable {
     ///   - progress: as for one experiment.
     /// - Returns: what each gave, in the same order, all with equally many replications.
     /// - Throws: `ReplicationError` when a run failed or a journal could not be written.
-    public static func runSideBySide(
+    package static func runSideBySide(
         _ variants: [(experiment: Replications, journal: ReplicationJournal?)], rule: ReplicationRule, threads: Int,
         pool: RowPool? = nil, progress: ((ReplicationProgress) -> Bool)? = nil
     ) throws(ReplicationError) -> [ReplicationSet] {
@@ -143,7 +141,7 @@ public struct Replications: Sendable {
     ///   - take: takes what an experiment gave, in the order of finishing.
     /// - Returns: whether all are complete; false when stopped.
     /// - Throws: what `open` throws, or `ReplicationError`.
-    public static func runAll(
+    package static func runAll(
         _ count: Int, most: Int, threads: Int,
         open: (Int) throws -> (experiment: Replications, journal: ReplicationJournal?),
         progress: ((ReplicationProgress) -> Bool)? = nil, take: (Int, ReplicationSet) -> Void
@@ -190,42 +188,41 @@ extension Replications {
 
 extension Int {
     /// A product of numbers of replications; the largest number there is where it would be larger.
-    public func timesOrMost(_ other: Int) -> Int {
+    package func timesOrMost(_ other: Int) -> Int {
         let (product, isTooLarge) = multipliedReportingOverflow(by: other)
         return isTooLarge ? .max : product
     }
 }
 
 /// How far an experiment is, or several of them.
-public struct ReplicationProgress: Sendable {
+package struct ReplicationProgress: Sendable {
     /// Replications finished in this call.
-    public let finishedNow: Int
+    package let finishedNow: Int
     let source: LocalStore
     /// Finished ones in all, gaps included.
-    public let finished: Int
+    package let finished: Int
     /// The largest number there may be.
-    public let most: Int
+    package let most: Int
     /// The share done of the ones that are running, summed.
-    public let running: Double
+    package let running: Double
     /// True when a replication has just finished.
-    public let hasNew: Bool
+    package let hasNew: Bool
     /// How many experiments are complete.
-    public let experimentsFinished: Int
+    package let experimentsFinished: Int
     /// How many there are.
-    public let experiments: Int
+    package let experiments: Int
     /// How many workers there are on all machines; nil for threads of this process.
-    public let workers: Int?
+    package let workers: Int?
 
     /// Of the experiment that the last news is of, and of those beside it: the finished ones by rising number without gaps,
     /// which is what the rule looks at.
-    public var rows: [[Replication]] { source.latestRows }
+    package var rows: [[Replication]] { source.latestRows }
     /// How many these are of each.
-    public var rowCount: Int { source.latestCount }
+    package var rowCount: Int { source.latestCount }
 }
 
 /// Why an experiment gave no result.
-public enum ReplicationError: Error, Sendable, CustomStringConvertible {
-    /// A run failed.
+package enum ReplicationError: Error, Sendable, CustomStringConvertible {
     case run(replication: Int, SimulationError)
     /// The journal could not be written.
     case journal(JournalProblem)
@@ -236,8 +233,7 @@ public enum ReplicationError: Error, Sendable, CustomStringConvertible {
     /// The rows of all replications could not be written.
     case rows(OutputProblem)
 
-    /// What happened.
-    public var description: String {
+    package var description: String {
         switch self {
         case .run(let replication, let error): "replication \(replication): \(error)"
         case .journal(let problem): problem.description

@@ -7,13 +7,12 @@ import Reporting
 /// The first wishes of a replication one by one, so that a comparison can follow the same people from one variant to another.
 ///
 /// Sorted by person and time. In files it is one text, base64 of three 32-bit numbers a wish.
-public struct WishList: Hashable, Sendable {
+package struct WishList: Hashable, Sendable {
     /// How many wishes of a replication are kept at most: those of a day of the shipped city.
-    public static let most = 25_000
+    package static let most = 25_000
 
     /// One wish.
     struct Wish: Hashable, Sendable {
-        /// The person's number.
         let person: Int32
         /// When the time to come aboard began: hundredths of a second from the run's start.
         let began: UInt32
@@ -46,8 +45,7 @@ public struct WishList: Hashable, Sendable {
 }
 
 extension WishList: Codable {
-    /// Reads the text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let bytes = Data(base64Encoded: text), bytes.count.isMultiple(of: 12) else {
             throw DecodingError.dataCorrupted(
@@ -62,8 +60,7 @@ extension WishList: Codable {
         }
     }
 
-    /// Writes the text.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var bytes = Data(capacity: wishes.count * 12)
         for wish in wishes {
             for word in [UInt32(bitPattern: wish.person), wish.began, UInt32(bitPattern: wish.wait)] {

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import Reporting
+package import Reporting
 
 /// How the results of an experiment came about: what was typed and which files were read. It stands in the results, so that
 /// whoever finds them can make them again.
-public struct ExperimentOrigin: Sendable {
+package struct ExperimentOrigin: Sendable {
     /// The command, without what changes no result: where it writes, how many threads it has, whether it goes on.
-    public let command: String
+    package let command: String
     /// The files that were read.
-    public let inputs: [HashedFile]
+    package let inputs: [HashedFile]
     /// What was set beside the scenario's file, such as `fleet.drivers=7`.
-    public let settings: [String]
+    package let settings: [String]
     /// The scenarios beside the page, each complete.
-    public let files: [String]
+    package let files: [String]
 
-    /// States all.
-    public init(command: String, inputs: [HashedFile], settings: [String] = [], files: [String] = []) {
+    package init(command: String, inputs: [HashedFile], settings: [String] = [], files: [String] = []) {
         (self.command, self.inputs) = (command, inputs)
         (self.settings, self.files) = (settings, files)
     }

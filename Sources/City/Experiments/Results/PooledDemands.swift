@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
-public import CitySimulation
+package import CitySimulation
 import CitySlices
 import Foundation
-public import Reporting
-import ScenarioFile
+package import Reporting
 
 /// What all replications of a run say together of the demands of its services: means with intervals, as a whole, by zone, by hour and by
 /// the services' own parts. One day says little of a zone or an hour.
-public struct PooledDemands {
+package struct PooledDemands {
     private let context: RunContext
     private let zones: [ZoneRecord]
     private let level: Double
@@ -20,7 +18,7 @@ public struct PooledDemands {
     /// - Parameters:
     ///   - set: the replications.
     ///   - plan: what they are of.
-    public init(_ set: ReplicationSet, of plan: CityPlan) {
+    package init(_ set: ReplicationSet, of plan: CityPlan) {
         (context, level, count) = (set.context, set.level, set.replications.count)
         zones = plan.peopleLayout.zones
         demands = Comparison.rows(plan.scenario, [set]).map { ($0.words, $0.rows[0]) }
@@ -28,7 +26,7 @@ public struct PooledDemands {
     }
 
     /// The section of the page; nil for a single replication, and where nobody asks for anything.
-    public var part: ReplicatedPart? {
+    package var part: ReplicatedPart? {
         guard count > 1, !demands.isEmpty else { return nil }
         let charts = demands.map { hourChart($0.words, $0.rows) }
         let parts = zip(demands, charts).map { demand, chart in

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-import CityReports
-public import CitySimulation
-public import Reporting
+package import CityModel
+package import CitySimulation
+import CitySlices
+package import Reporting
 
 extension ReplicationSet {
     /// All metrics with their intervals, as the reports take them.
-    public var intervals: IntervalsResult {
+    package var intervals: IntervalsResult {
         var metrics: [String: IntervalsResult.Metric] = [:]
         for name in metricNames {
             guard let interval = interval(of: name) else { continue }
@@ -29,7 +29,7 @@ extension ReplicationSet {
 
     /// The warm-up that MSER-5 finds in the open requests, from the start of the run; zero when no bias of the beginning is
     /// seen, nil when the run is too short.
-    public var foundWarmUp: TimeSpan? {
+    package var foundWarmUp: TimeSpan? {
         WarmUpRule.mser5(meanOpenRequests).map { .seconds(Double($0) * (replications.first?.stepSeconds ?? 0)) }
     }
 }
@@ -37,7 +37,7 @@ extension ReplicationSet {
 extension RunResult {
     /// Intervals within this one run by batch means, of every metric that is a mean over time or over rides; nil when the
     /// run is too short for batches, or took none.
-    public var batchIntervals: IntervalsResult? {
+    package var batchIntervals: IntervalsResult? {
         guard !batches.isEmpty else { return nil }
         let found = metrics.openDemands.flatMap { WarmUpRule.mser5($0.means) }
         var means: [String: IntervalsResult.Metric] = [:]

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Foundation
 import Reporting
 
 /// The summary printed after replications.
-public struct ReplicationText {
+package struct ReplicationText {
     private let set: ReplicationSet
 
     /// Takes what is to be written.
-    public init(_ set: ReplicationSet) { self.set = set }
+    package init(_ set: ReplicationSet) { self.set = set }
 
     /// The lines, without a final line break.
-    public var text: String {
+    package var text: String {
         let context = set.context
         let title = (context.title.isEmpty ? context.name : context.title).shown
         let count = set.replications.count

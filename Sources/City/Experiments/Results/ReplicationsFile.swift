@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
-public import Reporting
+import CitySlices
+package import Reporting
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///
 /// The same scenario, seed, version and rule give the same bytes, whatever the number of threads and however often the
 /// experiment was interrupted. Its schema is `Experiments.docc/Schemas/replications.schema.json`.
-public struct ReplicationsFile: ResultFile {
+package struct ReplicationsFile: ResultFile {
     /// The version of this form.
-    public static let version = 1
+    package static let version = 1
 
     struct Run: Encodable {
         let name, title, seed, version, scenarioHash, layout: String
@@ -40,8 +40,7 @@ public struct ReplicationsFile: ResultFile {
     let intervals: IntervalsResult
     let replications: [One]
 
-    /// Gathers an experiment.
-    public init(_ set: ReplicationSet) {
+    package init(_ set: ReplicationSet) {
         let context = set.context
         replicationsVersion = Self.version
         let core = Run(
@@ -75,7 +74,7 @@ extension ReplicationsFile.Rule {
 
 extension ReplicationSet {
     /// One row a replication, one column a metric, as CSV (RFC 4180 with plain line breaks); empty where not measured.
-    public var csv: String {
+    package var csv: String {
         var lines = [(["replication", "fingerprint", "events"] + metricNames).joined(separator: ",")]
         for replication in replications {
             let values = replication.metrics.map { metric in metric.value.map(Self.plain) ?? "" }

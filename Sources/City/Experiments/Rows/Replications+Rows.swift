@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
 
 extension Replications {
@@ -66,7 +66,6 @@ final class PooledProgress {
         return failure == nil
     }
 
-    /// Adds the rest.
     func end(_ finished: Int) throws(ReplicationError) {
         if take(finished) {
             do throws(OutputProblem) {

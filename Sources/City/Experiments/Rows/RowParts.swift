@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import Foundation
 import Reporting
 
 /// The files in which the replications of one experiment leave their rows, one each, until they are pooled.
 ///
 /// Any thread may write one. A file has its name when it is complete.
-public struct RowParts: Sendable {
+package struct RowParts: Sendable {
     private let folder: String
     /// How messages name the file of all rows.
     private let name: String

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-public import Reporting
+package import Reporting
 
 /// Every row of every replication in one file: the tables of single runs, with the variant and the replication of each row.
 ///
 /// Replications run in any order, on any threads, and leave their rows in files. These are added by rising number, of each
 /// number all variants in their order, and removed: so the file is the same at any number of threads, and beside it there
 /// are never more rows than those of replications that finished too early. A process that is killed loses none that was added.
-public final class RowPool {
+package final class RowPool {
     /// The file's name among the results.
-    public static let fileName = "results.sqlite"
+    package static let fileName = "results.sqlite"
 
     /// Where replications leave their rows, by variant.
-    public let parts: [RowParts]
+    package let parts: [RowParts]
     private let database: PooledDatabase
     /// The file while it grows.
-    public let path: String
+    package let path: String
 
     /// Begins a pool, or finds it again.
     ///
@@ -24,7 +24,7 @@ public final class RowPool {
     ///   - output: the experiment's folder.
     ///   - variants: the names of the experiments.
     /// - Throws: `OutputProblem` when it cannot be made, or is damaged.
-    public init(in output: OutputFolder, variants: [String]) throws(OutputProblem) {
+    package init(in output: OutputFolder, variants: [String]) throws(OutputProblem) {
         let folder = try output.spool()
         let name = output.path + "/" + Self.fileName
         path = folder + "/" + Self.fileName

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
-import ScenarioFile
 
 /// The answer of a search for a size as one HTML file, which opens from disk without any script, server or network: the size
 /// first, then the curve of the target over the sizes that were tried, and all of them in a table.
-public struct SizePage {
+package struct SizePage {
     let result: SizeResult
 
     /// Takes what is to be shown.
-    public init(_ result: SizeResult) { self.result = result }
+    package init(_ result: SizeResult) { self.result = result }
 
-    /// The page.
-    public var html: String {
+    package var html: String {
         let context = result.context
         var page = PageTemplate(title: context.title.isEmpty ? context.name : context.title, kind: "size")
         page.style = ComparisonPage.style + Self.style

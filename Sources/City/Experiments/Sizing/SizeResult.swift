@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
-public import Reporting
-import ScenarioFile
+import CitySlices
+package import Reporting
 
 /// What a search for a size found, with every size that was tried.
-public struct SizeResult: Sendable {
+package struct SizeResult: Sendable {
     /// A size that was tried.
-    public struct Attempt: Sendable, Hashable {
-        /// The size.
-        public let size: Int
+    package struct Attempt: Sendable, Hashable {
+        package let size: Int
         /// What the target comes to at this size.
-        public let judgement: BudgetJudgement
+        package let judgement: BudgetJudgement
 
-        /// Makes an attempt.
-        public init(size: Int, judgement: BudgetJudgement) {
+        package init(size: Int, judgement: BudgetJudgement) {
             self.size = size
             self.judgement = judgement
         }
     }
 
     /// The facts of the scenario, with the seed of all sizes.
-    public let context: RunContext
+    package let context: RunContext
     /// How it came about.
-    public var origin: ExperimentOrigin?
+    package var origin: ExperimentOrigin?
     /// The path of the size.
-    public let path: String
-    /// The answer.
-    public let answer: SizeSearch.Answer
+    package let path: String
+    package let answer: SizeSearch.Answer
     /// What was tried, by rising size.
-    public let attempts: [Attempt]
+    package let attempts: [Attempt]
 
-    /// Gathers a result.
-    public init(context: RunContext, path: String, answer: SizeSearch.Answer, attempts: [Attempt]) {
+    package init(context: RunContext, path: String, answer: SizeSearch.Answer, attempts: [Attempt]) {
         self.context = context
         self.path = path
         self.answer = answer
@@ -41,7 +36,7 @@ public struct SizeResult: Sendable {
 
     /// Pairs of tried sizes of which the smaller keeps the target and the larger breaks it: against the assumption that more
     /// never harms.
-    public var inversions: [(smaller: Int, larger: Int)] {
+    package var inversions: [(smaller: Int, larger: Int)] {
         attempts.enumerated().flatMap { index, attempt in
             attempt.judgement.verdict != .kept
                 ? [] : attempts[index...].filter { $0.judgement.verdict == .broken }.map { (attempt.size, $0.size) }
@@ -49,7 +44,7 @@ public struct SizeResult: Sendable {
     }
 
     /// The table of tried sizes, and the answer with its evidence.
-    public var text: String {
+    package var text: String {
         let table =
             [[path, "mean", "low", "high", "verdict"]]
             + attempts.map { attempt in
@@ -64,7 +59,7 @@ public struct SizeResult: Sendable {
     }
 
     /// The answer with its evidence, in sentences.
-    public var evidence: String {
+    package var evidence: String {
         func line(_ size: Int) -> String {
             attempts.first { $0.size == size }.map { "\($0.judgement.verdict.rawValue): \($0.judgement.line)" } ?? ""
         }
@@ -94,7 +89,7 @@ public struct SizeResult: Sendable {
 }
 
 /// The JSON form of a search for a size; its schema is in `size.schema.json` of this target's articles.
-public struct SizeFile: ResultFile {
+package struct SizeFile: ResultFile {
     /// A size that was tried: what the target comes to, the mean with its interval, and how many replications measured it.
     struct Attempt: Encodable {
         let size: Int
@@ -120,7 +115,7 @@ public struct SizeFile: ResultFile {
     let attempts: [Attempt]
 
     /// The file of a result; nil when nothing was tried.
-    public init?(_ result: SizeResult) {
+    package init?(_ result: SizeResult) {
         guard let first = result.attempts.first?.judgement, let limit = first.limit else { return nil }
         sizeVersion = 1
         path = result.path

@@ -4,24 +4,23 @@
 ///
 /// It doubles or halves from a start until one number is enough and a smaller one is not, and then halves the gap until
 /// both are neighbours. Every number is asked once at most: about `2 log2(range)` of them.
-public struct SizeSearch: Sendable {
+package struct SizeSearch: Sendable {
     /// The smallest number that is looked at.
-    public let from: Int
-    /// The largest one.
-    public let to: Int
+    package let from: Int
+    package let to: Int
     /// Where the search begins.
-    public let start: Int
+    package let start: Int
 
     /// What was found.
-    public struct Answer: Sendable, Hashable {
+    package struct Answer: Sendable, Hashable {
         /// The smallest number that is enough; nil when the largest one is not.
-        public let smallest: Int?
+        package let smallest: Int?
         /// The largest number below it that is not enough; nil when the smallest one looked at is enough.
-        public let tooSmall: Int?
+        package let tooSmall: Int?
     }
 
     /// Prepares a search; the start is moved into the range.
-    public init(from: Int, to: Int, start: Int) {
+    package init(from: Int, to: Int, start: Int) {
         precondition(from <= to, "a range from \(from) to \(to)")
         self.from = from
         self.to = to
@@ -29,7 +28,7 @@ public struct SizeSearch: Sendable {
     }
 
     /// How many numbers are asked about at most.
-    public var most: Int {
+    package var most: Int {
         func halvings(_ gap: Int) -> Int { gap < 2 ? 0 : Int.bitWidth - (gap - 1).leadingZeroBitCount }
         var most = 1
         for isEnough in [true, false] {
@@ -51,7 +50,7 @@ public struct SizeSearch: Sendable {
     private func above(_ number: Int) -> Int { number > to / 2 ? to : max(number + 1, number * 2) }
 
     /// Searches, asking whether numbers are enough.
-    public func run<Failure>(isEnough: (Int) throws(Failure) -> Bool) throws(Failure) -> Answer {
+    package func run<Failure>(isEnough: (Int) throws(Failure) -> Bool) throws(Failure) -> Answer {
         var enough: Int?
         var short: Int?
         var next = start

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CitySimulation
+package import CitySimulation
+package import CitySlices
 import Reporting
-public import ScenarioFile
 import ScenarioLanguage
 
 /// What a size must reach: `wait.p90<5min`.
-public enum SizeTarget {
+package enum SizeTarget {
     /// Reads a target: a metric, one of `<`, `<=`, `>`, `>=`, and a value in the metric's unit.
     ///
     /// - Throws: `ExperimentProblem` that says what is wrong.
-    public static func budget(
+    package static func budget(
         _ text: String, confidence: Double, among metrics: [BudgetMetric] = BudgetMetric.all
     ) throws(ExperimentProblem) -> Budget {
         guard confidence >= 0.5, confidence <= 0.9999 else {

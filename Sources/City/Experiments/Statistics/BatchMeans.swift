@@ -6,15 +6,15 @@
 /// nearly are. Batches have sizes (how many values or how much time they stand for), and the mean is the ratio of the sums
 /// by the sizes; its error is that of a ratio estimator over the batches. Valid for a run in a steady state only, not for a
 /// day with hours of rush. Source: Law, Simulation Modeling and Analysis, 5th edition, sections 9.5.3 and 9.4.2.
-public struct BatchMeans: Hashable, Sendable {
+package struct BatchMeans: Hashable, Sendable {
     /// Mean and interval; `count` is the number of batches, `sd` that of the batches.
-    public let interval: Interval
+    package let interval: Interval
     /// The correlation of a batch with the next one, -1 to 1: clearly above 0 means that the batches are too short.
-    public let correlation: Double
+    package let correlation: Double
 
     /// Whether neighbouring batches hang together more than chance explains: the correlation is above twice its standard
     /// error `1 / sqrt(batches)`, and the interval is too narrow.
-    public var isCorrelated: Bool { correlation > 2 / Double(interval.count).squareRoot() }
+    package var isCorrelated: Bool { correlation > 2 / Double(interval.count).squareRoot() }
 
     /// Takes batches; nil when fewer than half of them hold anything.
     ///
@@ -22,7 +22,7 @@ public struct BatchMeans: Hashable, Sendable {
     ///   - sums: what is averaged, summed, for each batch.
     ///   - sizes: how many values or how much time, not negative, as many.
     ///   - level: of the interval, above 0 and below 1.
-    public init?(sums: [Double], sizes: [Double], level: Double = 0.95) {
+    package init?(sums: [Double], sizes: [Double], level: Double = 0.95) {
         precondition(sums.count == sizes.count, "each batch has a sum and a size")
         precondition(sums.count >= 2, "\(sums.count) batches")
         let batches = sums.count

@@ -5,17 +5,15 @@
 /// The values must be independent and alike, as replications are; for values along one run use `BatchMeans`. The interval
 /// holds the true mean in the stated share of experiments when the values are about normal, which means and quantiles of
 /// long runs are. Source: A. M. Law, Simulation Modeling and Analysis, 5th edition, section 4.5 and 9.4.
-public struct Interval: Codable, Hashable, Sendable {
-    /// How many values.
-    public let count: Int
-    /// Their mean.
-    public let mean: Double
+package struct Interval: Codable, Hashable, Sendable {
+    package let count: Int
+    package let mean: Double
     /// Their standard deviation with divisor `n - 1`; 0 for one value.
-    public let sd: Double
+    package let sd: Double
     /// The share of experiments whose interval holds the true mean, such as 0.95.
-    public let level: Double
+    package let level: Double
     /// Half of the interval's length; nil for one value, which says nothing of its own spread.
-    public let halfWidth: Double?
+    package let halfWidth: Double?
 }
 
 extension Interval {
@@ -24,7 +22,7 @@ extension Interval {
     /// - Parameters:
     ///   - values: finite numbers.
     ///   - level: above 0 and below 1.
-    public init?(_ values: [Double], level: Double = 0.95) {
+    package init?(_ values: [Double], level: Double = 0.95) {
         guard !values.isEmpty else { return nil }
         let moments = Moments(values)
         self.init(
@@ -43,9 +41,9 @@ extension Interval {
     static let zero = Interval(count: 1, mean: 0, sd: 0, level: 0.95, halfWidth: nil)
 
     /// The lower end; nil for one value.
-    public var low: Double? { halfWidth.map { mean - $0 } }
+    package var low: Double? { halfWidth.map { mean - $0 } }
     /// The upper end; nil for one value.
-    public var high: Double? { halfWidth.map { mean + $0 } }
+    package var high: Double? { halfWidth.map { mean + $0 } }
 
     /// The interval in another unit, in which values are this many times as large; below 0 they change their sign.
     func scaled(by scale: Double) -> Interval {
@@ -55,14 +53,14 @@ extension Interval {
     }
 
     /// Half of the length, as a share of the mean's size; 0 when there is no spread at all, nil when it has no meaning.
-    public var relativeHalfWidth: Double? {
+    package var relativeHalfWidth: Double? {
         guard let halfWidth else { return nil }
         if halfWidth == 0 { return 0 }
         return mean == 0 ? nil : halfWidth / abs(mean)
     }
 
     /// Whether a value lies in the interval, ends included; for one value everything does.
-    public func holds(_ value: Double) -> Bool {
+    package func holds(_ value: Double) -> Bool {
         guard let low, let high else { return true }
         return low <= value && value <= high
     }

@@ -7,9 +7,9 @@ import Foundation
 /// The differences of the pairs are independent values with an interval by Student's t distribution. Common random numbers make the
 /// two values of a pair move together, which takes variance out of their difference; `varianceRemoved` says how much.
 /// Source: Law, Simulation Modeling and Analysis, 5th edition, sections 10.2.1 and 11.2.
-public struct PairedDifference: Codable, Hashable, Sendable {
+package struct PairedDifference: Codable, Hashable, Sendable {
     /// What the difference comes to.
-    public enum Finding: String, Codable, Sendable {
+    package enum Finding: String, Codable, Sendable {
         /// The second is lower: the interval of the difference lies below 0, after the correction too.
         case lower
         /// The second is higher: the interval lies above 0, after the correction too.
@@ -22,21 +22,20 @@ public struct PairedDifference: Codable, Hashable, Sendable {
         case notMeasured
     }
 
-    /// The metric's path.
-    public let metric: String
+    package let metric: String
     /// The first experiment, over the pairs measured in both; without any, over all that it measured. Nil when it measured nothing.
-    public private(set) var first: Interval?
+    package private(set) var first: Interval?
     /// The second experiment, over the same pairs.
-    public private(set) var second: Interval?
+    package private(set) var second: Interval?
     /// Second minus first; nil below two pairs.
-    public private(set) var difference: Interval?
+    package private(set) var difference: Interval?
     /// The share of the variance of the difference that pairing removed: `1 - var(second - first) / (var(first) +
     /// var(second))`. 1 is all of it, 0 none; below 0 the pairing did harm. Nil without any variance.
-    public let varianceRemoved: Double?
+    package let varianceRemoved: Double?
     /// The probability of a difference this large by chance alone.
-    public let pValue: Double?
+    package let pValue: Double?
     /// The same after Holm's correction over the metrics compared together.
-    public internal(set) var correctedPValue: Double?
+    package internal(set) var correctedPValue: Double?
 
     /// Compares pairs; a pair counts when both values were measured.
     ///
@@ -45,7 +44,7 @@ public struct PairedDifference: Codable, Hashable, Sendable {
     ///   - first: the first experiment's values by replication.
     ///   - second: the second experiment's values, as many.
     ///   - level: of the intervals, above 0 and below 1.
-    public init(metric: String, first: [Double?], second: [Double?], level: Double = 0.95) {
+    package init(metric: String, first: [Double?], second: [Double?], level: Double = 0.95) {
         precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
         let pairs = zip(first, second).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
         self.metric = metric
@@ -113,7 +112,7 @@ public struct PairedDifference: Codable, Hashable, Sendable {
     }
 
     /// What the difference comes to.
-    public var finding: Finding {
+    package var finding: Finding {
         guard let difference, let correctedPValue else { return .notMeasured }
         if difference.holds(0) { return .noDifferenceShown }
         if correctedPValue > 1 - difference.level { return .onlyAlone }
@@ -145,7 +144,7 @@ extension PairedDifference {
 
 extension [PairedDifference] {
     /// The same with Holm's correction over all of them that were measured.
-    public var corrected: [PairedDifference] { corrected(map { _ in true }) }
+    package var corrected: [PairedDifference] { corrected(map { _ in true }) }
 
     /// The same with Holm's correction over those of a family, and apart from them over the others.
     func corrected(_ isOfFamily: [Bool]) -> [PairedDifference] {
@@ -161,9 +160,9 @@ extension [PairedDifference] {
 
 /// Holm's step-down correction: of many true "no difference", one or more is called a difference with at most the stated
 /// probability. Source: S. Holm, Scandinavian Journal of Statistics 6 (1979).
-public enum HolmCorrection {
+package enum HolmCorrection {
     /// Corrected p-values in the order given: with the values rising, `max` so far of `(m - i) p`, i from 0, at most 1.
-    public static func correct(_ values: [Double]) -> [Double] {
+    package static func correct(_ values: [Double]) -> [Double] {
         let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
         var corrected = values
         var largest = 0.0

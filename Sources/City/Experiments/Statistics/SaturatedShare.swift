@@ -74,7 +74,7 @@ extension Interval {
 
 extension Replication {
     /// The interval of a metric over replications; nil when none measured it.
-    public static func interval(of metric: String, _ replications: [Replication], level: Double) -> Interval? {
+    package static func interval(of metric: String, _ replications: [Replication], level: Double) -> Interval? {
         Interval(
             of: metric, replications.map { $0[metric] },
             units: ShareUnits.units(of: metric) { path in replications.map { $0[path] } }, level: level)

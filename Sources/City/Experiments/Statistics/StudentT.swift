@@ -4,13 +4,13 @@ import CGSL
 import Synchronization
 
 /// Student's t distribution, from GSL's distribution functions.
-public enum StudentT {
+package enum StudentT {
     /// The value that a t variable with these degrees of freedom stays below with this probability.
     ///
     /// - Parameters:
     ///   - probability: above 0 and below 1.
     ///   - degrees: degrees of freedom, 1 or more.
-    public static func quantile(_ probability: Double, degrees: Int) -> Double {
+    package static func quantile(_ probability: Double, degrees: Int) -> Double {
         precondition(probability > 0 && probability < 1, "a probability of \(probability) has no quantile")
         precondition(degrees >= 1, "\(degrees) degrees of freedom")
         let wanted = Quantile(probability: probability, degrees: degrees)
@@ -29,7 +29,7 @@ public enum StudentT {
     private static let quantiles = Mutex<[Quantile: Double]>([:])
 
     /// The probability that a t variable is at least this far from 0, to either side: a p-value.
-    public static func twoSided(_ value: Double, degrees: Int) -> Double {
+    package static func twoSided(_ value: Double, degrees: Int) -> Double {
         precondition(degrees >= 1, "\(degrees) degrees of freedom")
         return min(1, 2 * gsl_cdf_tdist_Q(abs(value), Double(degrees)))
     }

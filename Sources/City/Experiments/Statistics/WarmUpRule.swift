@@ -11,9 +11,9 @@
 /// out.
 /// Sources: K. P. White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69 (1997);
 /// K. P. White, M. J. Cobb and S. C. Spratt in the Winter Simulation Conference 2000.
-public enum WarmUpRule {
+package enum WarmUpRule {
     /// How many values of a series one step of the rule averages.
-    public static let batch = 5
+    package static let batch = 5
     /// The share of steady runs that are taken for biased ones.
     static let error = 0.05
 
@@ -22,7 +22,7 @@ public enum WarmUpRule {
     ///
     /// - Parameter series: evenly spaced values, such as open requests, of even demand; best the mean over several
     ///   replications.
-    public static func mser5(_ series: [Double]) -> Int? {
+    package static func mser5(_ series: [Double]) -> Int? {
         let count = series.count / batch
         guard count >= 10 else { return nil }
         let means = (0..<count).map { index in

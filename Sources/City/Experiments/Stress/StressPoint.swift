@@ -1,46 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
 
 /// What one run at one load gave.
-public struct StressPoint: Codable, Hashable, Sendable {
+package struct StressPoint: Codable, Hashable, Sendable {
     /// The factor on the load.
-    public let factor: Double
+    package let factor: Double
     /// Messages by second.
-    public let messagesPerSecond: Double?
+    package let messagesPerSecond: Double?
     /// Whether the target is kept, as the verdicts on the run have it: 95 % of the messages, and of the calls alone, in under
     /// 5 s, all in under 10 s, none refused for want of room or time (PERF-03, PERF-04).
-    public let isKept: Bool
+    package let isKept: Bool
     /// Share of the messages in under 5 s, those without an answer included (PERF-03); nil when there were none.
-    public let under5s: Double?
+    package let under5s: Double?
     /// The same of the calls alone.
-    public let callsUnder5s: Double?
+    package let callsUnder5s: Double?
     /// The longest processing time in seconds (PERF-04).
-    public let longest: Double?
+    package let longest: Double?
     /// Messages refused because the queue was full or they had waited too long.
-    public let refused: Int
+    package let refused: Int
     /// Messages neither answered nor refused when the run ended.
-    public let unanswered: Int
+    package let unanswered: Int
     /// The workers' busy share.
-    public let utilisation: Double?
+    package let utilisation: Double?
     /// The same in the busiest minute.
-    public let busiestMinute: Double?
+    package let busiestMinute: Double?
     /// Share of the workers' time for messages that hash a password, logins and registrations: of the minutes in which workers
     /// were short, when they were, else of all.
-    public let hashing: Double?
+    package let hashing: Double?
     /// Requests that the service gave up, by all of them.
-    public let abortRate: Double?
+    package let abortRate: Double?
     /// The busy share of those who serve.
-    public let busy: Double?
+    package let busy: Double?
 
     /// The resource that was short when the target broke; nil when the target is kept.
     ///
     /// Workers count as short when they were busy for 95 % of some minute or 90 % of all time. Who kept them busy decides
     /// between workers and hashing.
-    public var resource: StressResource? {
+    package var resource: StressResource? {
         if isKept { return nil }
         if (busiestMinute ?? 0) >= 0.95 || (utilisation ?? 0) >= 0.9 {
             return (hashing ?? 0) >= 0.5 ? .hashing : .workers
@@ -50,7 +49,7 @@ public struct StressPoint: Codable, Hashable, Sendable {
 
     /// Whether those who serve were short, whatever the server did: more than 5 % of the requests were given up
     /// (TAXI-ASSUME-10), or they were busy nearly all the time.
-    public var isShort: Bool { (abortRate ?? 0) > 0.05 || (busy ?? 0) >= 0.95 }
+    package var isShort: Bool { (abortRate ?? 0) > 0.05 || (busy ?? 0) >= 0.95 }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case factor, messagesPerSecond, isKept, under5s, callsUnder5s, longest, refused, unanswered, utilisation
@@ -66,7 +65,7 @@ public struct StressPoint: Codable, Hashable, Sendable {
 }
 
 /// What can run out when the load grows.
-public enum StressResource: Sendable, CaseIterable {
+package enum StressResource: Sendable, CaseIterable {
     /// All workers are busy, most of the time with ordinary messages.
     case workers
     /// All workers are busy, at least half of the time with hashing passwords.
@@ -79,12 +78,11 @@ public enum StressResource: Sendable, CaseIterable {
     case scarce
 
     /// Its word in files.
-    public var word: String { self == .scarce ? Slices.leading?.form.scarce.name ?? "service" : "\(self)" }
+    package var word: String { self == .scarce ? Slices.leading?.form.scarce.name ?? "service" : "\(self)" }
 }
 
 extension StressResource: Codable {
-    /// Reads the word.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let word = try decoder.singleValueContainer().decode(String.self)
         guard let known = Self.allCases.first(where: { $0.word == word }) else {
             throw DecodingError.dataCorrupted(
@@ -93,8 +91,7 @@ extension StressResource: Codable {
         self = known
     }
 
-    /// Writes the word.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(word)
     }

@@ -4,7 +4,7 @@ import Reporting
 
 extension StressResult {
     /// The table of tried loads, and the answer in sentences.
-    public var text: String {
+    package var text: String {
         func share(_ value: Double?) -> String { value.map(percent) ?? "-" }
         let table =
             [
@@ -27,7 +27,7 @@ extension StressResult {
     }
 
     /// The answer in sentences.
-    public var sentences: [String] {
+    package var sentences: [String] {
         func number(_ value: Double) -> String { MetricText.plain(value) }
         var lines: [String] = []
         switch (kept, broken) {

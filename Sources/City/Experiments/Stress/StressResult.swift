@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Reporting
+package import Reporting
 
 /// What a search for the breaking point found, with every load that was tried. Also the JSON form; its schema is in
 /// `stress.schema.json` of this target's articles.
-public struct StressResult: ResultFile, Codable, Hashable {
+package struct StressResult: ResultFile, Codable, Hashable {
     /// The version of the JSON form.
-    public let stressVersion: Int
+    package let stressVersion: Int
     /// The path of the factor, such as `demand.scale`.
-    public let path: String
+    package let path: String
     /// The largest factor tried at which the target was kept, below the smallest that broke it; nil for none.
-    public let kept: Double?
+    package let kept: Double?
     /// The smallest factor at which the target was broken; nil for none.
-    public let broken: Double?
+    package let broken: Double?
     /// What was short there; `.scarce` when the server never broke but those who serve were short; nil when nothing was.
-    public let resource: StressResource?
+    package let resource: StressResource?
     /// The smallest factor tried at which those who serve were short; nil for none.
-    public let short: Double?
+    package let short: Double?
     /// What was tried, by rising factor.
-    public let points: [StressPoint]
+    package let points: [StressPoint]
 
-    /// Gathers a result.
-    public init(path: String, answer: StressSearch.Answer, points: [StressPoint]) {
+    package init(path: String, answer: StressSearch.Answer, points: [StressPoint]) {
         stressVersion = 1
         self.path = path
         kept = answer.kept
@@ -55,7 +54,7 @@ public struct StressResult: ResultFile, Codable, Hashable {
 
     /// Pairs of tried factors of which the smaller breaks the target and the larger keeps it: against the assumption that
     /// more load never helps.
-    public var inversions: [(smaller: Double, larger: Double)] {
+    package var inversions: [(smaller: Double, larger: Double)] {
         points.enumerated().flatMap { index, point in
             point.isKept ? [] : points[index...].filter(\.isKept).map { (point.factor, $0.factor) }
         }

@@ -5,26 +5,25 @@
 /// It doubles or halves from a start until one factor keeps the target and a larger one breaks it, and then halves the gap
 /// (on a scale of ratios) until both are close. Factors have four significant digits, so that each can be written in a
 /// scenario as it was tried. Every factor is asked once at most.
-public struct StressSearch: Sendable {
+package struct StressSearch: Sendable {
     /// The smallest factor that is looked at.
-    public let from: Double
-    /// The largest one.
-    public let to: Double
+    package let from: Double
+    package let to: Double
     /// Where the search begins.
-    public let start: Double
+    package let start: Double
     /// It ends when the broken factor is above the kept one by no more than this share.
-    public let precision: Double
+    package let precision: Double
 
     /// What was found.
-    public struct Answer: Sendable, Hashable {
+    package struct Answer: Sendable, Hashable {
         /// The largest factor at which the target was kept; nil when the smallest one looked at breaks it.
-        public let kept: Double?
+        package let kept: Double?
         /// The smallest factor above it at which the target was broken; nil when the largest one keeps it.
-        public let broken: Double?
+        package let broken: Double?
     }
 
     /// Prepares a search; the start is moved into the range.
-    public init(from: Double, to: Double, start: Double = 1, precision: Double) {
+    package init(from: Double, to: Double, start: Double = 1, precision: Double) {
         precondition(from > 0 && from <= to && to.isFinite, "a range from \(from) to \(to)")
         precondition(precision >= 0.001 && precision <= 1, "a precision of \(precision)")
         self.from = from
@@ -34,7 +33,7 @@ public struct StressSearch: Sendable {
     }
 
     /// Searches, asking whether the target is kept at factors.
-    public func run<Failure>(isKept: (Double) throws(Failure) -> Bool) throws(Failure) -> Answer {
+    package func run<Failure>(isKept: (Double) throws(Failure) -> Bool) throws(Failure) -> Answer {
         var kept: Double?
         var broken: Double?
         var next = start

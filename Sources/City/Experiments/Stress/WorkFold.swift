@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-import ScenarioFile
+package import CityModel
+import CitySlices
 
 /// Adds up what the server's workers were busy with, minute by minute, and how much of it was hashing passwords.
-public final class WorkFold: EventObserver {
+package final class WorkFold: EventObserver {
     private static let minute: Int64 = 60_000_000_000
 
     /// What workers did in one minute, in nanoseconds.
@@ -28,7 +28,7 @@ public final class WorkFold: EventObserver {
     ///   - start: the start of the run.
     ///   - from: the end of the warm-up.
     ///   - until: the end of the run; a minute that is not whole is left out.
-    public init(start: CityTime, from: CityTime, until: CityTime) {
+    package init(start: CityTime, from: CityTime, until: CityTime) {
         self.start = start
         self.until = until
         measured = Int((from.nanoseconds - start.nanoseconds + Self.minute - 1) / Self.minute)
@@ -41,8 +41,7 @@ public final class WorkFold: EventObserver {
         self.init(start: scenario.start, from: scenario.start + scenario.warmUp, until: scenario.end)
     }
 
-    /// Reads the server.
-    public func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         feed.on(ServerEvent.self) { records in
             for index in records.indices { self.take(records[index].event, at: records[index].time) }
         }
@@ -92,14 +91,14 @@ public final class WorkFold: EventObserver {
     private var measuredMinutes: ArraySlice<Minute> { minutes.dropFirst(measured) }
 
     /// The workers' busy share of the measured minutes; nil when there are none. Outages count as time.
-    public func utilisation(workers: Int) -> Double? {
+    package func utilisation(workers: Int) -> Double? {
         let time = Double(measuredMinutes.count) * Double(Self.minute) * Double(workers)
         return time > 0 ? Double(measuredMinutes.reduce(0) { $0 + $1.work }) / time : nil
     }
 
     /// The workers' busy share in the busiest minute, from the last one of the warm-up on, whose queue is served afterwards; nil
     /// when there is no whole minute.
-    public func busiestMinute(workers: Int) -> Double? {
+    package func busiestMinute(workers: Int) -> Double? {
         guard workers > 0, let most = minutes.dropFirst(max(0, measured - 1)).map(\.work).max() else { return nil }
         return Double(most) / Double(Self.minute) / Double(workers)
     }
@@ -109,7 +108,7 @@ public final class WorkFold: EventObserver {
     /// When workers were short, it is the share in the minutes in which they were: all that were busy for 95 % and more, with
     /// no calmer minute between them and the measured time. So the rush of logins at the beginning of a run counts when its
     /// queue reaches over the end of the warm-up.
-    public func hashing(workers: Int) -> Double? {
+    package func hashing(workers: Int) -> Double? {
         let limit = 0.95 * Double(Self.minute) * Double(workers)
         let isShort = minutes.map { Double($0.work) >= limit }
         var first = max(0, measured - 1)

@@ -2,12 +2,12 @@
 
 import CitySimulation
 import CitySlices
-public import Foundation
+package import Foundation
 
 /// A value of the scenario that a sweep varies, with the values that it takes: `fleet.drivers=300..700/50`.
-public struct SweepAxis: Sendable, Hashable {
+package struct SweepAxis: Sendable, Hashable {
     /// What stands behind the equals sign.
-    public enum Values: Sendable, Hashable {
+    package enum Values: Sendable, Hashable {
         /// These texts, each a value as a file would hold it.
         case list([String])
         /// Numbers from one to another, without a step: only a Latin hypercube can use it.
@@ -15,12 +15,11 @@ public struct SweepAxis: Sendable, Hashable {
     }
 
     /// The path of the value, as `--set` of `cabrank run` takes it.
-    public let path: String
-    /// The values.
-    public let values: Values
+    package let path: String
+    package let values: Values
 
     /// A sweep has no more points than this.
-    public static let mostPoints = 10_000
+    package static let mostPoints = 10_000
 
     private static var example: String {
         let sweep = Slices.leading?.form.sweep ?? ExperimentForm.Sweep()
@@ -32,7 +31,7 @@ public struct SweepAxis: Sendable, Hashable {
     /// Commas inside of brackets, braces and quotes belong to a value, so that `{uniform: {from: 1 s, to: 2 s}}` is one.
     ///
     /// - Throws: `ExperimentProblem` that says what is wrong with the text.
-    public init(text: String) throws(ExperimentProblem) {
+    package init(text: String) throws(ExperimentProblem) {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
             throw ExperimentProblem("--set \(text): a sweep is given by path=values, such as \(Self.example)")
         }
@@ -72,15 +71,14 @@ public struct SweepAxis: Sendable, Hashable {
 }
 
 /// Numbers from one to another, in decimal arithmetic: `0..1/0.25` gives 0.75 and not 0.7500000000000001.
-public struct SweepSpan: Sendable, Hashable {
-    /// The first number.
-    public let from: Decimal
+package struct SweepSpan: Sendable, Hashable {
+    package let from: Decimal
     /// The last number; reached when the steps lead there.
-    public let to: Decimal
+    package let to: Decimal
     /// From one number to the next; nil for every number between.
-    public let step: Decimal?
+    package let step: Decimal?
     /// The unit of all of them, such as `min` or `%`, with the blank before it; empty for none.
-    public let unit: String
+    package let unit: String
 
     /// Reads `from..to` or `from..to/step`; nil when the text is something else, such as a path of a file.
     init?(_ text: String, of whole: String) throws(ExperimentProblem) {

@@ -4,7 +4,7 @@ import CityModel
 import RandomStreams
 
 /// How the points of a sweep are chosen.
-public enum SweepDesign: Sendable, Hashable {
+package enum SweepDesign: Sendable, Hashable {
     /// Every value with every other; the last axis changes fastest.
     case grid
     /// The first values together, then the second ones, and so on; an axis of one value keeps it.
@@ -16,7 +16,7 @@ public enum SweepDesign: Sendable, Hashable {
     /// The points of the axes.
     ///
     /// - Throws: `ExperimentProblem` when the axes do not fit the design.
-    public func points(_ axes: [SweepAxis]) throws(ExperimentProblem) -> [SweepPoint] {
+    package func points(_ axes: [SweepAxis]) throws(ExperimentProblem) -> [SweepPoint] {
         guard !axes.isEmpty else { throw ExperimentProblem("nothing is swept; name a value with --set path=values") }
         for (index, axis) in axes.enumerated() where axes[..<index].contains(where: { $0.path == axis.path }) {
             throw ExperimentProblem("`\(axis.path)` is swept twice")
@@ -97,22 +97,21 @@ public enum SweepDesign: Sendable, Hashable {
 }
 
 /// One point of a sweep: a value for each path.
-public struct SweepPoint: Sendable, Hashable {
+package struct SweepPoint: Sendable, Hashable {
     /// A value under a path.
-    public struct Setting: Sendable, Hashable {
-        /// The path.
-        public let path: String
+    package struct Setting: Sendable, Hashable {
+        package let path: String
         /// The value as a text.
-        public let value: String
+        package let value: String
     }
 
     /// Its number, from 0.
-    public let index: Int
+    package let index: Int
     /// The values, in the order of the axes.
-    public let settings: [Setting]
+    package let settings: [Setting]
 
     /// The settings as `--set` takes them.
-    public var overrides: [String] { settings.map { "\($0.path)=\($0.value)" } }
+    package var overrides: [String] { settings.map { "\($0.path)=\($0.value)" } }
     /// For people: `fleet.drivers=300, demand.scale=0.8`.
-    public var label: String { overrides.joined(separator: ", ") }
+    package var label: String { overrides.joined(separator: ", ") }
 }

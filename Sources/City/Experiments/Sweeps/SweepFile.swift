@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
-public import Foundation
+import CitySlices
+package import Foundation
 import Reporting
 
 /// The JSON form of a sweep; its schema is in `sweep.schema.json` of this target's articles.
 ///
 /// It is written point by point: thousands of points with hundreds of metrics are a hundred megabytes, and all their values in
 /// one tree would be many times that.
-public struct SweepFile: Sendable {
+package struct SweepFile: Sendable {
     private let result: SweepResult
     private let metrics: [String]
 
@@ -18,14 +18,14 @@ public struct SweepFile: Sendable {
     /// - Parameters:
     ///   - result: the sweep.
     ///   - metrics: those that are compared with the base.
-    public init(_ result: SweepResult, metrics: [String]) {
+    package init(_ result: SweepResult, metrics: [String]) {
         (self.result, self.metrics) = (result, metrics)
     }
 
     /// The file's bytes: keys in order, ending with a line break.
     ///
     /// - Throws: when a number is not finite.
-    public func encoded() throws -> Data {
+    package func encoded() throws -> Data {
         let differences = result.differences(metrics)
         var bytes: [UInt8] = []
         func add(_ text: String) { bytes += text.utf8 }

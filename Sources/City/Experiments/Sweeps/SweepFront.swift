@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
@@ -11,7 +10,7 @@ import Reporting
 /// One point dominates another when its means are at most as large in both measures, and smaller in one (Pareto). Means are
 /// uncertain: a dominated point whose paired differences from a point of the front cannot be told from 0 in either measure,
 /// after Holm's correction over all these comparisons, is alike with that point, and is not ruled out.
-public struct SweepFront: Sendable {
+package struct SweepFront: Sendable {
     /// Where a point stands.
     enum Standing: Hashable, Sendable {
         /// Nothing dominates it.
@@ -30,7 +29,6 @@ public struct SweepFront: Sendable {
             }
         }
 
-        /// The other point.
         var other: Int? {
             switch self {
             case .front: nil
@@ -47,7 +45,6 @@ public struct SweepFront: Sendable {
     private let points: [Int]
     private let labels: [String]
 
-    /// No points.
     init() { (measures, standings, points, labels) = (nil, [], [], []) }
 
     init(_ result: SweepResult) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
 import Reporting
@@ -11,7 +10,7 @@ extension SweepResult {
     /// The index of the point with these settings, written `path=value`; several settings narrow it down.
     ///
     /// - Throws: `ExperimentProblem` when a path is not swept, no point has the value, or several have them all.
-    public static func base(_ texts: [String], among points: [SweepPoint]) throws(ExperimentProblem) -> Int? {
+    package static func base(_ texts: [String], among points: [SweepPoint]) throws(ExperimentProblem) -> Int? {
         guard !texts.isEmpty, let first = points.first else { return nil }
         var found = Array(points.indices)
         for text in texts {
@@ -69,7 +68,7 @@ extension SweepResult {
 
     /// How each point differs from the base in these metrics, with Holm's correction over all points and metrics; nil for the
     /// base itself, and for all without a base.
-    public func differences(_ metrics: [String]) -> [[PairedDifference]?] {
+    package func differences(_ metrics: [String]) -> [[PairedDifference]?] {
         guard let base else { return rows.map { _ in nil } }
         let others = rows.indices.filter { $0 != base }
         let all = others.flatMap { index in metrics.map { paired($0, base, index) } }.corrected

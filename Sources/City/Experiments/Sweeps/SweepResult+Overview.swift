@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
 
 /// How a sweep of many points is shown. A chart of thousands of marks, a chart for each of hundreds of combinations, and a
@@ -20,14 +20,14 @@ extension SweepResult {
 
     /// The points that have their scenario beside the results: all, or those of a sweep of many that nothing else dominates,
     /// with the base.
-    public var pointsWithScenario: [Int] {
+    package var pointsWithScenario: [Int] {
         guard isLarge else { return Array(rows.indices) }
         let best = front.standings.indices.filter { front.standings[$0].kind == 0 || $0 == (base ?? 0) }
         return Array((best.isEmpty ? [base ?? 0] : best).prefix(Self.mostSingle))
     }
 
     /// The name of a point's scenario.
-    public static func scenarioName(_ index: Int) -> String { "scenario-\(index).yaml" }
+    package static func scenarioName(_ index: Int) -> String { "scenario-\(index).yaml" }
 
     /// The points by number; of a sweep of many first those that nothing else dominates, then those alike with one of them, then
     /// the dominated ones, of each kind the best service first.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import CityReports
 import CitySimulation
 import CitySlices
-public import Reporting
+package import Reporting
 
 extension SweepResult {
     /// The report: what was found, the front, the curves, heat maps, differences from the base, and the table.
@@ -12,7 +11,7 @@ extension SweepResult {
     /// - Parameters:
     ///   - metrics: the metrics that are shown.
     ///   - assets: the chart scripts.
-    public func page(metrics: [String], assets: ReportAssets) -> SweepPage {
+    package func page(metrics: [String], assets: ReportAssets) -> SweepPage {
         let shown = metrics.filter { name in rows.contains { $0.metrics[name] != nil } }
         let points = "\(rows.count) \(rows.count == 1 ? "point" : "points")"
         let front = front

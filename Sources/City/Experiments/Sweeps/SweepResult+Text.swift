@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityReports
 import CitySimulation
+import CitySlices
 import Reporting
 
 extension SweepResult {
     /// One table as CSV: a line for each point with its settings, then mean, low and high of each metric; with a base also the
     /// difference from it, low, high and what it comes to. Cells of metrics that were not measured are empty.
-    public func csv(metrics: [String]) -> String {
+    package func csv(metrics: [String]) -> String {
         let differences = differences(metrics)
         let hasBase = base != nil
         let ofBase =
@@ -44,7 +44,7 @@ extension SweepResult {
 
     /// The tables for a terminal: the points, how they differ from the base, and which of them nothing else dominates. Differences
     /// are corrected over all that are `compared`, as in the files.
-    public func text(metrics: [String], compared: [String]) -> String {
+    package func text(metrics: [String], compared: [String]) -> String {
         let abouts = metrics.map(MetricDescription.ofProgram)
         var table = [paths + zip(metrics, abouts).map { $1?.labelWithUnit ?? $0 }]
         for index in printed {

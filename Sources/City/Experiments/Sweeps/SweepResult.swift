@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySimulation
-public import Reporting
+package import Reporting
 
 /// What a sweep gave: for each point the interval of each metric.
 ///
 /// All points have the same seed, so the same people call at the same time in all of them (common random numbers): what
 /// differs between two points is what was set, and not chance.
-public struct SweepResult: Sendable {
+package struct SweepResult: Sendable {
     /// A point with its metrics.
-    public struct Row: Sendable {
-        /// The point.
-        public let point: SweepPoint
+    package struct Row: Sendable {
+        package let point: SweepPoint
         /// The fingerprints of its replications.
-        public let fingerprints: [String]
+        package let fingerprints: [String]
         /// Broken invariants, all replications together.
-        public let violations: Int
+        package let violations: Int
         /// Mean and interval of each metric that was measured, by its path.
-        public let metrics: [String: Interval]
+        package let metrics: [String: Interval]
         /// The replications' own values of each metric, nil where one did not measure it.
         let values: [String: [Double?]]
 
         /// Takes the replications of a point.
-        public init(_ point: SweepPoint, _ set: ReplicationSet) {
+        package init(_ point: SweepPoint, _ set: ReplicationSet) {
             self.point = point
             fingerprints = set.replications.map(\.fingerprint)
             violations = set.replications.reduce(0) { $0 + $1.violations }
@@ -50,28 +49,26 @@ public struct SweepResult: Sendable {
     }
 
     /// The facts of the scenario as the file has it, with the seed of all points.
-    public let context: RunContext
+    package let context: RunContext
     /// How it came about.
-    public var origin: ExperimentOrigin?
+    package var origin: ExperimentOrigin?
     /// Replications of each point.
-    public let replications: Int
+    package let replications: Int
     /// The level of the intervals.
-    public let level: Double
+    package let level: Double
     /// `grid`, `list` or `latin`.
-    public let design: String
-    /// The swept paths.
-    public let paths: [String]
+    package let design: String
+    package let paths: [String]
     /// The points by number.
-    public let rows: [Row]
+    package let rows: [Row]
     /// The point that the others are compared with, by its index in `rows`; nil for none.
-    public let base: Int?
+    package let base: Int?
     /// The places of the paths that have more than one value.
     let swept: [Int]
     /// The points that nothing else dominates.
-    public private(set) var front = SweepFront()
+    package private(set) var front = SweepFront()
 
-    /// Gathers the points.
-    public init(
+    package init(
         context: RunContext, replications: Int, level: Double = 0.95, design: String, paths: [String], rows: [Row],
         base: Int? = nil
     ) {
@@ -87,7 +84,7 @@ public struct SweepResult: Sendable {
     }
 
     /// Every metric that a point has, in the order of the report.
-    public var allMetrics: [String] {
+    package var allMetrics: [String] {
         // Those of parts of the run follow, by their names.
         let parts = Set(rows.flatMap { $0.metrics.keys.filter { $0.contains("@") } }).sorted()
         return (MetricPath.all + parts).filter { name in rows.contains { $0.metrics[name] != nil } }

@@ -7,7 +7,6 @@ import CityModel
 import CitySlices
 import HealthRules
 import RandomStreams
-import ScenarioFile
 
 /// The phones of people who wear a device and the computers of organisations, where the city has a server: what people set in
 /// their app and answer, and what organisations ask, passes its gateway.

@@ -7,7 +7,6 @@ import HealthRules
 enum WearingEvent: Hashable, Sendable {
     /// The device is on, and the app in the background or not (HEALTH-BACKGROUND); the time between two of its batches.
     case devicePutOn(wearer: WearerID, isInBackground: Bool, every: TimeSpan)
-    /// The device is off.
     case deviceTakenOff(wearer: WearerID)
     /// The battery is empty for so long.
     case batteryEmpty(wearer: WearerID, length: TimeSpan)

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import HealthRules
-import People
 import RandomStreams
 
 /// Signing up, linking the device, and what people change.

@@ -2,9 +2,9 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import HealthRules
 import HealthService
-import People
 import RandomStreams
 
 /// Everybody who wears a device, with their phones. In simulation only.
@@ -26,7 +26,6 @@ final actor HealthPopulation: TimedActor, @preconcurrency DirectEntry, RoleSourc
     let membership: Membership?
     let groups: [PreparedGroup]
     let fixedDelay: TimeSpan?
-    /// By index.
     var wearers: [WearerLife] = []
     /// The index of each user, by the user's number less 1.
     var indices: [Int] = []

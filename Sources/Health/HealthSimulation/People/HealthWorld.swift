@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import HealthRules
-import People
 import RandomStreams
-import ScenarioFile
 
 /// The city as the wearers of a run need it.
 struct HealthWorld: Sendable {

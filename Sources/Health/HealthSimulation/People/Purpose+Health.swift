@@ -6,19 +6,16 @@ import CityModel
 extension Purpose {
     /// Home, work, age, means of the values and other fixed traits.
     static var wearing: Purpose { Purpose(600) }
-    /// The values.
     static var healthValues: Purpose { Purpose(601) }
     /// When the device is worn, empty batteries, the background.
     static var wornHours: Purpose { Purpose(602) }
     /// Linking, lost links, resends.
     static var deviceLinks: Purpose { Purpose(603) }
-    /// Critical episodes.
     static var episodes: Purpose { Purpose(604) }
     /// Permission, switching SOS, moving house.
     static var healthChoices: Purpose { Purpose(605) }
     /// Faulty and changed batches.
     static var batchFaults: Purpose { Purpose(606) }
-    /// Delay of batches.
     static var batchDelay: Purpose { Purpose(607) }
     /// Crashes and repairs of the health service (owner: 0).
     static var healthFailures: Purpose { Purpose(608) }

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import HealthRules
-import People
 import RandomStreams
 
 /// Somebody who wears a device, with the phone and what lies ahead. A plain value: a city has tens of thousands.

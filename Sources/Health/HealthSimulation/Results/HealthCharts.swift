@@ -4,7 +4,6 @@ import CityModel
 import Reporting
 
 extension HealthFold {
-    /// The charts of the report.
     var charts: [ReportChart] {
         [
             ReportChart(

@@ -24,7 +24,6 @@ final class HealthFold: EventObserver {
     }
 
     private(set) var totals: HealthTotals
-    /// By number.
     private(set) var users: [UserTotals] = []
     /// Batches, SOS and calls by step of time.
     private(set) var batchBins: [Int] = []

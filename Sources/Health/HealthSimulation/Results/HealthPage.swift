@@ -29,7 +29,6 @@ extension HealthFold {
 }
 
 extension DangerBook.Silence {
-    /// For a reader.
     var words: String {
         switch self {
         case .down: "the service was down"

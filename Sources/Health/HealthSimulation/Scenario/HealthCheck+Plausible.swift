@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import HealthRules
-import ScenarioFile
 
 /// What can be run, and is hardly meant.
 extension HealthCheck {

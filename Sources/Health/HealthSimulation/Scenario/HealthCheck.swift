@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import HealthRules
-import ScenarioFile
 
 /// Checks of the section that its keys alone cannot make.
 struct HealthCheck: SectionCheck {

@@ -7,9 +7,7 @@ import HealthRules
 struct WearerGroup: Sendable {
     /// Unique among groups.
     var name = ""
-    /// How many.
     var people = 1
-    /// Where they live.
     var homes = ZoneWeights.area
     /// How old they are, in years.
     var age = Distribution.uniform(from: 20, to: 80)
@@ -34,7 +32,6 @@ struct WearerGroup: Sendable {
     /// Time between the beginnings of two batches, and how long one is.
     var every = TimeSpan.seconds(10)
     var length = TimeSpan.seconds(3)
-    /// Critical episodes.
     var episodes: [EpisodeHabit] = []
 
     // MARK: The day
@@ -84,7 +81,6 @@ struct WearerGroup: Sendable {
 /// alarms are rare: theory gives 2.5 batches a wearer-year outside of 40 to 180, at a batch each 10 s from 7:00 to 23:00. They
 /// come in the mornings of the few whose mean lies near 50.
 struct ValueHabit: Sendable {
-    /// What is measured.
     var parameter = HealthParameter.heartRate
     /// Mean of everybody, and the standard deviation between people.
     var mean = 72.0

@@ -11,7 +11,6 @@ import RandomStreams
 /// One actor with a plain value for each organisation; every answer has a stream of its own, so that one more organisation changes
 /// nobody else's draws.
 final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
-    /// An organisation.
     private struct Party {
         let habit: ThirdPartyGroup
         var requests: RandomStream
@@ -201,7 +200,6 @@ final actor ThirdParties: TimedActor, @preconcurrency DirectEntry, DataClients {
             about: chosen)
     }
 
-    /// Uses a yes.
     private func react(_ party: Int, _ place: Int) {
         let subscribes = parties[party].requests.chance(parties[party].habit.subscribes)
         send(

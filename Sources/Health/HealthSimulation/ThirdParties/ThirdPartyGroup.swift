@@ -7,7 +7,6 @@ import HealthRules
 struct ThirdPartyGroup: Sendable {
     /// Unique among groups.
     var name = ""
-    /// How many.
     var count = 1
 
     // MARK: One person's data

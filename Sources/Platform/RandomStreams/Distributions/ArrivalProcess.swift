@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import CityModel
+package import CityModel
 
 /// Arrivals by chance at a rate that changes with time: a non-homogeneous Poisson process.
 ///
@@ -11,13 +11,13 @@ public import CityModel
 /// Instants are cut to whole milliseconds, downwards: an arrival never leaves its stretch of the pattern when the knots lie
 /// on whole milliseconds, and none lies in a stretch of rate 0. The process remembers the uncut instant, to the nanosecond,
 /// so that cutting does not add up.
-public struct ArrivalProcess: Sendable {
+package struct ArrivalProcess: Sendable {
     /// The instant at which the pattern starts.
-    public let start: CityTime
+    package let start: CityTime
     /// The rate over time.
-    public let pattern: RatePattern
+    package let pattern: RatePattern
     /// The factor on all rates.
-    public let scale: Double
+    package let scale: Double
 
     private let integral: RateIntegral
     /// The last instant given out, and the same before it was cut to milliseconds.
@@ -26,7 +26,7 @@ public struct ArrivalProcess: Sendable {
     /// Starts the pattern at an instant, with all rates multiplied by the scale.
     ///
     /// The pattern's `problem` must be nil and the scale between 0 and 10^6.
-    public init(_ pattern: RatePattern, start: CityTime, scale: Double = 1) {
+    package init(_ pattern: RatePattern, start: CityTime, scale: Double = 1) {
         let problem = pattern.problem
         precondition(problem == nil, "arrivals: \(problem ?? "")")
         precondition(scale >= 0 && scale <= 1e6, "arrivals: the scale must be between 0 and 1e6, not \(scale)")
@@ -41,7 +41,7 @@ public struct ArrivalProcess: Sendable {
     /// Give the last answer to get the arrival that follows it; any other instant starts anew from there, which is right
     /// as well, since such arrivals have no memory. At very high rates two arrivals may share a millisecond, so the
     /// answer may equal `instant` but never lies before it.
-    public mutating func next(after instant: CityTime, stream: inout RandomStream) -> CityTime? {
+    package mutating func next(after instant: CityTime, stream: inout RandomStream) -> CityTime? {
         let wait = stream.standardExponential()
         var from = max(instant, start)
         if let last, last.given == instant { from = last.exact }
@@ -52,7 +52,7 @@ public struct ArrivalProcess: Sendable {
     }
 
     /// The expected number of arrivals between two instants, the integral of the rate; 0 if they are not in order.
-    public func expectedCount(from: CityTime, to: CityTime) -> Double {
+    package func expectedCount(from: CityTime, to: CityTime) -> Double {
         let from = max(from, start)
         let to = pattern.repeats ? to : min(to, start + pattern.length)
         guard from < to else { return 0 }

@@ -6,7 +6,7 @@
 /// a plain value that tasks share. And it scatters the entries: there a small change of one weight changes most draws,
 /// while here the entry picked grows with the number drawn, so that runs with common random numbers stay close.
 /// A draw takes about log2(count) comparisons: 10 for a thousand entries, and none where every weight is 1.
-public struct PreparedTable: Sendable, Hashable {
+package struct PreparedTable: Sendable, Hashable {
     /// The sum of the weights up to and with each entry.
     private let sums: [Double]
     /// The sum of all weights.
@@ -15,7 +15,7 @@ public struct PreparedTable: Sendable, Hashable {
     private let isEven: Bool
 
     /// Prepares the weights; nil if one is below 0 or not a number, if their sum is not finite, or if all are 0.
-    public init?(weights: [Double]) {
+    package init?(weights: [Double]) {
         var sums: [Double] = []
         sums.reserveCapacity(weights.count)
         var total = 0.0
@@ -31,10 +31,10 @@ public struct PreparedTable: Sendable, Hashable {
     }
 
     /// The number of entries, those of weight 0 included.
-    public var count: Int { sums.count }
+    package var count: Int { sums.count }
 
     /// The entry that covers this part of the whole, 0 up to but without 1. An entry of weight 0 covers nothing.
-    public func index(at part: Double) -> Int {
+    package func index(at part: Double) -> Int {
         let target = part * total
         if isEven { return Int(target) }
         // A short table is counted through without a branch: the halves are guessed wrong every second time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGSL
-public import CityModel
+package import CityModel
 
 #if canImport(Glibc)
     import Glibc
@@ -13,7 +13,7 @@ extension RandomStream {
     ///
     /// Each distribution is one GSL call, or a formula on GSL's uniform numbers where GSL has none. Nothing is allocated. How
     /// many numbers a value takes depends on the distribution and on chance; hence one stream for each purpose.
-    public mutating func draw(_ distribution: Distribution) -> Double {
+    package mutating func draw(_ distribution: Distribution) -> Double {
         switch distribution {
         case .constant(let value):
             return value

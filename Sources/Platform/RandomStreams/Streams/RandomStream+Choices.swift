@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGSL
-public import CityModel
+package import CityModel
 
 extension RandomStream {
     /// A number from 0 up to but without 1, in steps of 2^-32.
-    public mutating func uniform() -> Double {
+    package mutating func uniform() -> Double {
         withGenerator { gsl_rng_uniform($0) }
     }
 
@@ -12,12 +12,12 @@ extension RandomStream {
     ///
     /// Takes one number in every case, so that another probability leaves the later draws as they were.
     @inlinable
-    public mutating func chance(_ probability: Double) -> Bool {
+    package mutating func chance(_ probability: Double) -> Bool {
         uniform() < probability
     }
 
     /// One of `0 ..< count`, each as likely as the others. The count must be between 1 and 2^32 - 1.
-    public mutating func index(_ count: Int) -> Int {
+    package mutating func index(_ count: Int) -> Int {
         precondition(count >= 1 && count <= 0xFFFF_FFFF, "cannot pick one of \(count)")
         return Int(withGenerator { gsl_rng_uniform_int($0, UInt(count)) })
     }
@@ -26,7 +26,7 @@ extension RandomStream {
     ///
     /// Takes one number and time in line with the count; a long list that is used often belongs in a `PreparedTable`,
     /// which picks the same index. At least one weight must be above 0, and none below.
-    public mutating func pick(weights: [Double]) -> Int {
+    package mutating func pick(weights: [Double]) -> Int {
         var total = 0.0
         for weight in weights { total += weight }
         let target = uniform() * total
@@ -39,19 +39,19 @@ extension RandomStream {
     }
 
     /// The index of one entry of the table, as likely as its share of all weights. Takes one number.
-    public mutating func pick(_ table: PreparedTable) -> Int {
+    package mutating func pick(_ table: PreparedTable) -> Int {
         table.index(at: uniform())
     }
 
     /// A time drawn from a distribution in seconds, rounded to whole milliseconds; never below 0 nor above 10^9 s (31 years).
     @inlinable
-    public mutating func time(_ distribution: Distribution) -> TimeSpan {
+    package mutating func time(_ distribution: Distribution) -> TimeSpan {
         TimeSpan(nanoseconds: thousandths(draw(distribution)) * 1_000_000)
     }
 
     /// A distance drawn from a distribution in metres, rounded to whole millimetres; never below 0 nor above 10^9 m.
     @inlinable
-    public mutating func distance(_ distribution: Distribution) -> Distance {
+    package mutating func distance(_ distribution: Distribution) -> Distance {
         Distance(millimetres: thousandths(draw(distribution)))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGSL
-public import CityModel
+package import CityModel
 
 /// A named source of random numbers: GSL's generator `taus2`, started from a run's key, a purpose and an owner (SIM-02).
 ///
@@ -11,7 +11,7 @@ public import CityModel
 /// The generator: P. L'Ecuyer, "Maximally equidistributed combined Tausworthe generators", Math. Comp. 65 (1996), with
 /// the starting rule of "Tables of maximally equidistributed combined LFSR generators" (1999). Period about 2^88.
 /// See the article <doc:RandomStreams> for why streams do not meet.
-public struct RandomStream: Sendable {
+package struct RandomStream: Sendable {
     // The three words of `taus2` have 32 bits each. GSL keeps them in words of 64; half of that keeps agents small, which
     // have up to ten streams.
     private var first: UInt32
@@ -25,7 +25,7 @@ public struct RandomStream: Sendable {
     ///
     /// `gsl_rng_set` is not used: it keeps 32 bits of its seed, so that some streams of a city of 100 000 people would be
     /// the same, and neighbouring seeds give first draws that are alike.
-    public init(_ key: StreamKey, for purpose: Purpose, of owner: UInt64) {
+    package init(_ key: StreamKey, for purpose: Purpose, of owner: UInt64) {
         precondition(librarySettled)
         var chain = SeedingChain()
         chain.absorb(key.seed)
@@ -36,7 +36,7 @@ public struct RandomStream: Sendable {
     }
 
     /// Starts the stream of this purpose of a person.
-    public init(_ key: StreamKey, for purpose: Purpose, of person: PersonID) {
+    package init(_ key: StreamKey, for purpose: Purpose, of person: PersonID) {
         self.init(key, for: purpose, of: person.key)
     }
 

@@ -5,7 +5,6 @@
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014; the constants
 /// are those of S. Vigna's public-domain version. One step maps 64 bits to 64 bits one to one.
 package struct SplitMix64: Sendable {
-    /// The counter.
     private var state: UInt64
 
     package init(seed: UInt64) {

@@ -13,7 +13,6 @@ package struct Demand: Sendable {
     /// From when on it is to be met, such as an agreed time; nil for at once.
     package var due: CityTime?
 
-    /// States all.
     package init(who: Int32 = 0, at place: Place?, group: Int? = nil, site: Int? = nil, due: CityTime? = nil) {
         (self.who, self.place, self.group, self.site, self.due) = (who, place, group, site, due)
     }
@@ -173,7 +172,6 @@ package struct KeptCase: Hashable, Sendable {
     /// What came of it.
     package var end = End.open
 
-    /// States all.
     package init(who: Int32, began: Int64, end: End = .open) {
         (self.who, self.began, self.end) = (who, began, end)
     }

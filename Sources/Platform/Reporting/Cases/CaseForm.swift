@@ -34,10 +34,8 @@ package struct CaseForm: Codable, Hashable, Sendable {
         /// The parts, in the order of their numbers.
         package var names: [String]
 
-        /// States both.
         package init(_ title: String, _ names: [String]) { (self.title, self.names) = (title, names) }
 
-        /// No parts.
         package static let none = Names("", [])
 
         /// The name of a part; its number where more came than were known.

@@ -25,7 +25,6 @@ package struct CaseCounts: Sendable {
     /// Open at the end of the run: older than the limit, and too young to judge.
     package private(set) var overdue = 0, young = 0
 
-    /// All demands.
     package var asked: Int { served + lost + withdrawn + overdue + young }
     /// Those that were met.
     package var served: Int { inTime + late }
@@ -61,7 +60,6 @@ package struct CasePart: Sendable {
     /// Of those that were met, the time in each phase, in nanoseconds.
     package private(set) var phases = SIMD4<Int64>(repeating: 0)
 
-    /// Nothing.
     package init() {}
 
     /// As of the counts.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What became of all demands of one kind in a run.
-public struct CaseResult: Sendable {
+package struct CaseResult: Sendable {
     /// What the service says of them.
     package let form: CaseForm
-    /// The run.
     package let frame: CaseFrame
     /// All of them together.
     package let all: CasePart

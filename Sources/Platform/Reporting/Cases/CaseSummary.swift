@@ -3,7 +3,7 @@
 import CityModel
 
 /// What became of the demands of one kind, as `summary.json` has it.
-public struct DemandSummary: Codable, Hashable, Sendable {
+package struct DemandSummary: Codable, Hashable, Sendable {
     /// Demands that have something in common.
     struct Counts: Codable, Hashable, Sendable {
         let asked, inTime, late, lost, withdrawn, overdue, young: Int

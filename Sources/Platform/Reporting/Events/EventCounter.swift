@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// Counts the events of some services by kind.
-public final class EventCounter: EventObserver {
+package final class EventCounter: EventObserver {
     private let types: [any Event.Type]
     private var tables: [[Int]]
 
     /// Counts the events of these types.
-    public init(_ types: [any Event.Type]) {
+    package init(_ types: [any Event.Type]) {
         self.types = types
         func table<Fact: Event>(_ type: Fact.Type) -> [Int] { Array(repeating: 0, count: Fact.kindEnd) }
         tables = types.map { table($0) }
     }
 
-    /// Reads them all.
-    public func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         for index in types.indices { read(types[index], from: feed, into: index) }
     }
 
@@ -24,7 +23,7 @@ public final class EventCounter: EventObserver {
     }
 
     /// How often each kind occurred, by name; none when no event of its type did.
-    public var counts: [String: Int] {
+    package var counts: [String: Int] {
         var counts: [String: Int] = [:]
         for (type, table) in zip(types, tables) where table.contains(where: { $0 > 0 }) {
             for kind in EventSchema.names([type]) { counts[kind.name] = table[Int(kind.code)] }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 import Foundation
 
 /// The published form of the event log, made from the events themselves.
-public struct EventSchema: Sendable {
+package struct EventSchema: Sendable {
     package struct Field: Equatable, Sendable {
         package let name: String
         package var form = PartForm.number
@@ -28,10 +28,10 @@ public struct EventSchema: Sendable {
     }
 
     /// The schema of the log of a program whose services note events of these types.
-    public init(of types: [any Event.Type]) { kinds = types.flatMap { Self.kinds(of: $0) } }
+    package init(of types: [any Event.Type]) { kinds = types.flatMap { Self.kinds(of: $0) } }
 
-    /// The JSON Schema (draft 2020-12) of one line, as published in `CityReports.docc/Schemas/events.schema.json`.
-    public var json: String {
+    /// The JSON Schema (draft 2020-12) of one line, as published in `CitySlices.docc/Schemas/events.schema.json`.
+    package var json: String {
         let kinds = self.kinds.map { kind -> JSONValue in
             var properties: [(String, JSONValue)] = [
                 ("number", ["type": "integer", "minimum": 1]), ("timeNs", ["type": "integer"]),

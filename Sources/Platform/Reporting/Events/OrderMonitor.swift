@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// Checks that the log of all services goes forward: later events have later numbers, and no earlier time (SIM-01).
-public final class OrderMonitor: ServiceMonitor {
+package final class OrderMonitor: ServiceMonitor {
     private let types: [any Event.Type]
     private var last: (time: CityTime, number: Int64)
     /// What was broken, in order; the first 1000 are kept.
-    public private(set) var violations: [Violation] = []
+    package private(set) var violations: [Violation] = []
 
     /// Watches a run whose services note events of these types.
-    public init(_ types: [any Event.Type], from start: CityTime) {
+    package init(_ types: [any Event.Type], from start: CityTime) {
         self.types = types
         last = (start, 0)
     }
 
-    /// Reads them all.
-    public func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         for type in types { read(type, from: feed) }
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// Checks the invariants of one service (SIM-07).
-public protocol ServiceMonitor: EventObserver {
+package protocol ServiceMonitor: EventObserver {
     /// What was broken, in order.
     var violations: [Violation] { get }
 }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// An invariant that did not hold (SIM-07).
-public struct Violation: Hashable, Sendable, CustomStringConvertible {
+package struct Violation: Hashable, Sendable, CustomStringConvertible {
     /// The invariant's id, such as `INV-OneQueuePerDriver`.
-    public let id: String
+    package let id: String
     /// When it was found: the instant of the event that broke it.
-    public let time: CityTime
+    package let time: CityTime
     /// The number of that event.
-    public let number: Int64
+    package let number: Int64
     /// Who is concerned, such as `driver 7`.
-    public let actors: [String]
+    package let actors: [String]
     /// What is wrong, in words.
-    public let message: String
+    package let message: String
 
-    /// Makes a violation.
-    public init(id: String, time: CityTime, number: Int64, actors: [String], message: String) {
+    package init(id: String, time: CityTime, number: Int64, actors: [String], message: String) {
         self.id = id
         self.time = time
         self.number = number
@@ -25,7 +24,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line with everything.
-    public var description: String {
+    package var description: String {
         let seconds = TimeSpan(nanoseconds: time.nanoseconds)
         return "\(id) at t=\(seconds) (event \(number), \(actors.joined(separator: ", "))): \(message)"
     }

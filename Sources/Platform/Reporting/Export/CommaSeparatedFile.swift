@@ -21,7 +21,6 @@ package final class CommaSeparatedFile {
         try add(columns.map { .text($0) })
     }
 
-    /// Adds a line.
     package func add(_ values: some Sequence<ResultValue>) throws(OutputProblem) {
         var isFirst = true
         for value in values {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How sure the metrics of an experiment are: what `summary.json` holds as `intervals`.
-public struct IntervalsResult: Codable, Hashable, Sendable {
+package struct IntervalsResult: Codable, Hashable, Sendable {
     /// Where the intervals come from.
-    public enum Method: String, Codable, CaseIterable, Sendable {
+    package enum Method: String, Codable, CaseIterable, Sendable {
         /// Student's t over independent replications; a quantile is the mean of the replications' own quantiles.
         case replications
         /// Means of batches along one run; every metric that is a mean over time or over rides.
@@ -11,20 +11,18 @@ public struct IntervalsResult: Codable, Hashable, Sendable {
     }
 
     /// One metric with its interval.
-    public struct Metric: Codable, Hashable, Sendable {
+    package struct Metric: Codable, Hashable, Sendable {
         /// How many replications, or batches, measured it.
-        public let count: Int
+        package let count: Int
         /// The mean of them.
-        public let mean: Double
-        /// Their standard deviation.
-        public let sd: Double
+        package let mean: Double
+        package let sd: Double
         /// Half of the interval's length; absent for a single value.
-        public let halfWidth: Double?
+        package let halfWidth: Double?
         /// The smallest and the largest of the replications' values; absent for batches.
-        public let min, max: Double?
+        package let min, max: Double?
 
-        /// Takes the values.
-        public init(count: Int, mean: Double, sd: Double, halfWidth: Double?, min: Double?, max: Double?) {
+        package init(count: Int, mean: Double, sd: Double, halfWidth: Double?, min: Double?, max: Double?) {
             self.count = count
             self.mean = tidy(mean)
             self.sd = tidy(sd)
@@ -35,30 +33,29 @@ public struct IntervalsResult: Codable, Hashable, Sendable {
     }
 
     /// Where the intervals come from.
-    public let method: Method
+    package let method: Method
     /// How many replications, or batches.
-    public let count: Int
+    package let count: Int
     /// The level, such as 0.95.
-    public let level: Double
+    package let level: Double
     /// Why there are no more: complete, halfWidthNotReached, stopped.
-    public let ending: String
+    package let ending: String
     /// The warm-up that the scenario leaves out, in seconds.
-    public let warmUpSeconds: Double
+    package let warmUpSeconds: Double
     /// The warm-up that MSER-5 finds in the open requests, in seconds from the start; 0 when no bias of the beginning is seen,
     /// absent when the run is too short.
-    public let foundWarmUpSeconds: Double?
+    package let foundWarmUpSeconds: Double?
     /// The metrics by path.
-    public let metrics: [String: Metric]
+    package let metrics: [String: Metric]
     /// The metrics whose batches hang together with their neighbours, so that their intervals are too narrow. For the report;
     /// not in the JSON form.
-    public var correlated: [String] = []
+    package var correlated: [String] = []
 
     private enum CodingKeys: String, CodingKey {
         case method, count, level, ending, warmUpSeconds, foundWarmUpSeconds, metrics
     }
 
-    /// Gathers the intervals.
-    public init(
+    package init(
         method: Method, count: Int, level: Double, ending: String, warmUpSeconds: Double, foundWarmUpSeconds: Double?,
         metrics: [String: Metric]
     ) {

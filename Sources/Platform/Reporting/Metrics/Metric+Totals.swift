@@ -49,7 +49,6 @@ extension Metric where Source: ServiceTotals {
         return [Metric(about: about, value: value)]
     }
 
-    /// How many.
     package static func count(
         _ name: String, _ label: String, _ text: String, _ value: @escaping @Sendable (Source) -> Int
     ) -> [Metric] { one(name, .count, label, text) { Double(value($0)) } }

@@ -36,7 +36,6 @@ extension Metric where Source: MetricSource {
         [Metric(about: MetricDescription(name, measure, text ?? labels.of(name)), value: value, size: size)]
     }
 
-    /// How many.
     package static func count(
         _ name: String, about text: MetricLabel? = nil, _ value: @escaping @Sendable (Source) -> Int
     )

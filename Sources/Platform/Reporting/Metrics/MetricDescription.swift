@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What one metric is: the one list that `summary.json`, the SQLite file, the report and the documentation read.
-public struct MetricDescription: Encodable, Hashable, Sendable {
+package struct MetricDescription: Encodable, Hashable, Sendable {
     /// The metric's path, such as `wait.p95`.
-    public package(set) var name: String
+    package package(set) var name: String
     /// The unit: `s`, `km`, `h`, `1` for counts and ratios, `share` for parts of one.
-    public let unit: String
+    package let unit: String
     /// What it says, in one sentence.
-    public package(set) var text: String
+    package package(set) var text: String
     /// The name that people see, the same in the terminal, on the pages and in the tables, such as `wait, p95`.
-    public package(set) var label: String
+    package package(set) var label: String
     /// The unit that people see, in the terminal and on every page.
-    public let shown: ShownUnit
+    package let shown: ShownUnit
     /// What its list says that it can be told by beside the whole run; nil for the window alone.
     var statedParts: PartDimensions?
     /// What it can be told by beside the whole run.
@@ -33,26 +33,26 @@ public struct MetricDescription: Encodable, Hashable, Sendable {
     }
 
     /// The label with the unit: `wait, p95 (min)`.
-    public var labelWithUnit: String { shown.name.isEmpty ? label : "\(label) (\(shown.name))" }
+    package var labelWithUnit: String { shown.name.isEmpty ? label : "\(label) (\(shown.name))" }
 }
 
 /// How a metric's numbers are shown to people: in one unit wherever they stand. Files for programs keep seconds and shares
 /// of one.
-public struct ShownUnit: Hashable, Sendable {
+package struct ShownUnit: Hashable, Sendable {
     /// What stands beside the number, such as `min` or `%`; empty for counts and ratios.
-    public let name: String
+    package let name: String
     /// What the metric's own value is multiplied by.
-    public let scale: Double
+    package let scale: Double
     /// Decimals of a number that stands alone.
-    public let decimals: Int
+    package let decimals: Int
 
     /// A value in this unit, without the unit's name: `5.8`.
-    public func number(_ value: Double?, decimals: Int? = nil) -> String {
+    package func number(_ value: Double?, decimals: Int? = nil) -> String {
         value.map { Text.number($0 * scale, decimals ?? self.decimals) } ?? "-"
     }
 
     /// A value with its unit: `5.8 min`.
-    public func text(_ value: Double?, decimals: Int? = nil) -> String {
+    package func text(_ value: Double?, decimals: Int? = nil) -> String {
         name.isEmpty || value == nil
             ? number(value, decimals: decimals) : number(value, decimals: decimals) + " " + name
     }
@@ -75,7 +75,6 @@ package struct Measure: Sendable {
     package static let share = Measure("share", as: "%", scale: 100, 1)
     /// What people and drivers take to answer.
     package static let seconds = Measure("s", 1)
-    /// What machines take.
     package static let milliseconds = Measure("s", 3)
     /// Times of the city that last minutes.
     package static let minutes = Measure("s", as: "min", scale: 1 / 60.0, 1)
@@ -90,7 +89,7 @@ extension MetricDescription {
     /// A metric of a service that brings its own: path, unit, name and meaning. Seconds are shown as minutes.
     ///
     /// `unit` is `s`, `share`, `1` for counts and ratios, or any other; `isWhole` says that the values are whole numbers.
-    public init(_ name: String, unit: String, label: String, _ text: String, isWhole: Bool = false) {
+    package init(_ name: String, unit: String, label: String, _ text: String, isWhole: Bool = false) {
         let measure: Measure =
             switch unit {
             case "share": .share

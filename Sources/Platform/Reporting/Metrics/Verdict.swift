@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// One metric's value.
-public struct MetricValue: Codable, Hashable, Sendable {
+package struct MetricValue: Codable, Hashable, Sendable {
     /// The metric's path, as in `MetricDescription`.
-    public let name: String
+    package let name: String
     /// The value in the metric's unit; nil when nothing was measured.
-    public let value: Double?
+    package let value: Double?
 
     package init(name: String, value: Double?) { (self.name, self.value) = (name, value) }
 }
 
 /// A judgement on an assumption or a rule, from measured values.
-public struct Verdict: Codable, Hashable, Sendable {
+package struct Verdict: Codable, Hashable, Sendable {
     /// How a verdict reads.
-    public enum Outcome: String, Codable, CaseIterable, Sendable {
-        /// It holds.
+    package enum Outcome: String, Codable, CaseIterable, Sendable {
         case pass = "PASS"
         /// It does not hold: a finding, not an error of the program.
         case flag = "FLAG"
@@ -22,18 +21,16 @@ public struct Verdict: Codable, Hashable, Sendable {
         case notMeasured = "NOT MEASURED"
     }
     /// The requirement's id, or a name.
-    public let id: String
-    /// Whether it holds.
-    public let outcome: Outcome
+    package let id: String
+    package let outcome: Outcome
     /// What was judged, with the measured value.
-    public let text: String
+    package let text: String
     /// Whether it stands in every summary, however little room there is; no file keeps this.
     package private(set) var isAlwaysTold = false
 
     private enum CodingKeys: String, CodingKey { case id, outcome, text }
 
-    /// Makes a verdict.
-    public init(id: String, outcome: Outcome, text: String) {
+    package init(id: String, outcome: Outcome, text: String) {
         self.id = id
         self.outcome = outcome
         self.text = text

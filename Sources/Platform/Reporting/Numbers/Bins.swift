@@ -2,13 +2,13 @@
 
 /// A histogram of constant size: how many values lie in each step. A value that equals an edge counts below it, so that
 /// "at most 10 min" is a sum of whole bins.
-public struct Bins: Codable, Hashable, Sendable {
+package struct Bins: Codable, Hashable, Sendable {
     /// The first bin counts all values up to this edge, in the unit of the histogram.
-    public let first: Double
+    package let first: Double
     /// From one edge to the next.
-    public let step: Double
+    package let step: Double
     /// How many values; the last bin counts all above the last edge.
-    public private(set) var counts: [Int]
+    package private(set) var counts: [Int]
 
     /// Makes an empty histogram with this many edges.
     package init(first: Double, step: Double, edges: Int) {
@@ -24,9 +24,8 @@ public struct Bins: Codable, Hashable, Sendable {
         counts[min(index, counts.count - 1)] += 1
     }
 
-    /// All values.
-    public var total: Int { counts.reduce(0, +) }
+    package var total: Int { counts.reduce(0, +) }
 
     /// The upper edge of a bin; nil for the last.
-    public func edge(_ index: Int) -> Double? { index < counts.count - 1 ? first + Double(index) * step : nil }
+    package func edge(_ index: Int) -> Double? { index < counts.count - 1 ? first + Double(index) * step : nil }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// How often each word of a list occurred; in JSON an object with a number for each word.
 ///
 /// Of an open list the words are given; another one joins them when it occurs.
-public struct Counts<Word: LogWord>: Codable, Hashable, Sendable {
+package struct Counts<Word: LogWord>: Codable, Hashable, Sendable {
     /// The words, by number.
     package private(set) var words: [Word]
     /// By the words' numbers.
@@ -28,7 +28,6 @@ public struct Counts<Word: LogWord>: Codable, Hashable, Sendable {
         }
     }
 
-    /// All of them.
     package var total: Int { numbers.reduce(0, +) }
     /// The words that occurred, and how often.
     package var occurred: [(word: Word, count: Int)] { words.map { ($0, self[$0]) }.filter { $0.1 > 0 } }
@@ -38,18 +37,17 @@ public struct Counts<Word: LogWord>: Codable, Hashable, Sendable {
     }
 
     /// Whether the same words occurred as often.
-    public static func == (left: Counts, right: Counts) -> Bool {
+    package static func == (left: Counts, right: Counts) -> Bool {
         left.total == right.total
             && left.occurred.allSatisfy { word, count in
                 right.occurred.contains { $0 == (word, count) }
             }
     }
 
-    /// Hashes the sum.
-    public func hash(into hasher: inout Hasher) { hasher.combine(total) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(total) }
 
     /// Reads an object of numbers by words; a word that is absent did not occur.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let found = try [String: Int](from: decoder)
         self.init(of: Word.known(by: found.keys.sorted()))
         guard found.keys.allSatisfy({ key in words.contains { $0.word == key } }) else {
@@ -60,7 +58,7 @@ public struct Counts<Word: LogWord>: Codable, Hashable, Sendable {
     }
 
     /// Writes a number for each word, 0 too.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try Dictionary(words.map { ($0.word, self[$0]) }, uniquingKeysWith: { $1 }).encode(to: encoder)
     }
 }

@@ -26,7 +26,6 @@ package struct Sample {
         self.exactLimit = exactLimit
     }
 
-    /// Adds one value.
     package mutating func add(_ value: Int64) {
         count += 1
         let offset = Double(value) - mean
@@ -94,23 +93,18 @@ package struct Sample {
 }
 
 /// The statistics of one quantity. Quantiles are nearest rank, exact up to the sample's limit, then within 0.1 %.
-public struct SampleStatistics: Codable, Hashable, Sendable {
-    /// How many values.
-    public let count: Int
-    /// Arithmetic mean.
-    public let mean: Double
+package struct SampleStatistics: Codable, Hashable, Sendable {
+    package let count: Int
+    package let mean: Double
     /// Standard deviation, divisor `n - 1`.
-    public let sd: Double
-    /// Smallest value.
-    public let min: Double
-    /// Median.
-    public let p50: Double
+    package let sd: Double
+    package let min: Double
+    package let p50: Double
     /// 90 % of the values are at most this.
-    public let p90: Double
+    package let p90: Double
     /// 95 % of the values are at most this.
-    public let p95: Double
+    package let p95: Double
     /// 99 % of the values are at most this.
-    public let p99: Double
-    /// Largest value.
-    public let max: Double
+    package let p99: Double
+    package let max: Double
 }

@@ -12,7 +12,6 @@ struct ValueList {
     /// Values in a full piece, 16 kB.
     private static let pieceSize = 2048
 
-    /// Adds a value.
     @inline(__always)
     package mutating func append(_ value: Int64) {
         count += 1

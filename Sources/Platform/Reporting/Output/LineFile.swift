@@ -3,11 +3,11 @@
 import Foundation
 
 /// A text file that is written line by line while a run goes on. Holds at most about 64 kilobytes of text.
-public final class LineFile {
+package final class LineFile {
     private let file: NewFile
     private var buffer = ""
     /// The first error of any write; what comes after it is not written.
-    public private(set) var failure: OutputProblem?
+    package private(set) var failure: OutputProblem?
 
     /// Makes the file; nothing may be there.
     ///
@@ -15,17 +15,17 @@ public final class LineFile {
     ///   - path: where it is made.
     ///   - name: how messages name it, when it gets another name later.
     /// - Throws: `OutputProblem` when the file cannot be made.
-    public init(path: String, name: String? = nil) throws(OutputProblem) {
+    package init(path: String, name: String? = nil) throws(OutputProblem) {
         file = try NewFile(path: path, name: name)
     }
 
     /// Adds a line, given without its line break. What goes wrong is reported by `close`.
-    public func add(_ line: String) {
+    package func add(_ line: String) {
         add(lines: line + "\n")
     }
 
     /// Adds whole lines with their line breaks. What goes wrong is reported by `close`.
-    public func add(lines: String) {
+    package func add(lines: String) {
         buffer += lines
         if buffer.utf8.count > 65_536 { flush() }
     }
@@ -33,7 +33,7 @@ public final class LineFile {
     /// Writes what is left; nothing may be added after it.
     ///
     /// - Throws: the first error of any write.
-    public func close() throws(OutputProblem) {
+    package func close() throws(OutputProblem) {
         flush()
         if let failure { throw failure }
     }

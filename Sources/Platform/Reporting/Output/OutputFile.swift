@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
+package import Foundation
 
 /// A single file that a command writes where its user says.
 ///
 /// It may be new, empty, or a file of the same kind that Cabrank wrote before, which is known by what it holds. Anything else
 /// is left as it is. A symbolic link to such a file stays, and what it leads to is written.
-public struct OutputFile: Sendable {
+package struct OutputFile: Sendable {
     /// The file as it was named.
-    public let path: String
+    package let path: String
     private let kind: OutputFileKind
 
     /// Looks at a path before the work begins.
@@ -17,7 +17,7 @@ public struct OutputFile: Sendable {
     ///   - path: the file.
     ///   - kind: what will be written.
     /// - Throws: `OutputProblem` when something stands there that must stay, or nothing can be written there.
-    public init(_ path: String, kind: OutputFileKind) throws(OutputProblem) {
+    package init(_ path: String, kind: OutputFileKind) throws(OutputProblem) {
         self.path = path
         self.kind = kind
         _ = try target()
@@ -26,14 +26,14 @@ public struct OutputFile: Sendable {
     /// Writes the file whole, after looking at the path once more.
     ///
     /// - Throws: `OutputProblem`; then nothing is changed.
-    public func write(_ bytes: Data) throws(OutputProblem) {
+    package func write(_ bytes: Data) throws(OutputProblem) {
         try NewFile.write(bytes, whole: target(writing: bytes))
     }
 
     /// Writes a file where nothing is yet.
     ///
     /// - Throws: `OutputProblem` when something is there, a link included, or the file cannot be written.
-    public static func write(new bytes: Data, to path: String) throws(OutputProblem) {
+    package static func write(new bytes: Data, to path: String) throws(OutputProblem) {
         guard !path.isEmpty else { throw OutputProblem("a file to be written has no name") }
         guard NewFile.kind(of: path) == nil else { throw OutputProblem("\(path) exists already; nothing was written") }
         let file = try NewFile(path: path)
@@ -86,7 +86,7 @@ public struct OutputFile: Sendable {
 }
 
 /// The kinds of single files that commands write, each with what shows that Cabrank wrote one.
-public enum OutputFileKind: Hashable, Sendable {
+package enum OutputFileKind: Hashable, Sendable {
     /// A JSON object with this key for its version at its top, such as `checkVersion`.
     case json(key: String)
     /// The result of a check as JUnit XML.

@@ -20,7 +20,6 @@ extension OutputFolder {
         return spool
     }
 
-    /// Removes the parts.
     func dropSpool() throws(OutputProblem) {
         guard let spool = mark.spool else { return }
         try? FileManager.default.removeItem(atPath: path + "/" + spool)

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
+package import Foundation
 
 /// A folder that a command writes its results into: a new one, an empty one, or one that Cabrank wrote before.
 ///
 /// Its file `.cabrank` names the files that Cabrank wrote there. Only those are ever replaced or removed; what else lies in
 /// the folder stays. The same file is a lock: while one process writes the folder, others are refused and told who does.
-public final class OutputFolder {
+package final class OutputFolder {
     /// Who writes, for the message that another process gets.
-    public struct Writer: Sendable {
+    package struct Writer: Sendable {
         /// The command as it was typed.
-        public let command: String
+        package let command: String
         /// When it began, for people.
-        public let since: String
+        package let since: String
 
-        /// Names a writer.
-        public init(command: String, since: String) {
+        package init(command: String, since: String) {
             self.command = command
             self.since = since
         }
     }
 
     /// The folder as it was named.
-    public let path: String
+    package let path: String
     private let lock: OutputLock
     var mark: OutputMark
     private var isOpen = true
@@ -34,7 +33,7 @@ public final class OutputFolder {
     ///   - writer: who writes.
     /// - Throws: `OutputProblem` when something else has the name, the folder holds files that Cabrank did not write,
     ///   another process writes it, or it cannot be made. Then nothing is changed.
-    public init(path: String, writer: Writer) throws(OutputProblem) {
+    package init(path: String, writer: Writer) throws(OutputProblem) {
         self.path = path
         let markPath = path + "/" + OutputMark.fileName
         var made = 0
@@ -75,20 +74,20 @@ public final class OutputFolder {
     // MARK: What is there
 
     /// Whether an experiment was begun here and has no result yet.
-    public var isUnfinished: Bool { mark.isUnfinished }
+    package var isUnfinished: Bool { mark.isUnfinished }
 
     /// What of the scenario was set otherwise in the results that are there; nil when it was never noted.
-    public var variant: String? { mark.variant }
+    package var variant: String? { mark.variant }
 
     /// Notes what of the scenario is set otherwise.
-    public func note(variant: String) throws(OutputProblem) {
+    package func note(variant: String) throws(OutputProblem) {
         guard mark.variant != variant else { return }
         mark.variant = variant
         try save()
     }
 
     /// Refuses names that a file of somebody else has: to be asked before the work begins.
-    public func check(_ names: [String]) throws(OutputProblem) {
+    package func check(_ names: [String]) throws(OutputProblem) {
         for name in names where !mark.holds(name) && NewFile.kind(of: path + "/" + name) != nil {
             throw OutputProblem(
                 "\(path)/\(name) exists and was not written by Cabrank; move it away, or choose another folder with --out"
@@ -99,13 +98,13 @@ public final class OutputFolder {
     // MARK: Files of their own
 
     /// Takes a name for a file that is written in place, such as a journal; the answer is its path.
-    public func take(_ name: String) throws(OutputProblem) -> String {
+    package func take(_ name: String) throws(OutputProblem) -> String {
         try take([name])
         return path + "/" + name
     }
 
     /// Takes names for files that are written in place, noted all at once.
-    public func take(_ names: [String]) throws(OutputProblem) {
+    package func take(_ names: [String]) throws(OutputProblem) {
         try check(names)
         let new = names.filter { !mark.holds($0) }
         let replaced = mark.older?.intersection(names) ?? []
@@ -117,7 +116,7 @@ public final class OutputFolder {
 
     /// Notes that what is here is older than what is begun now. It stays until there are results to take its place, so that a
     /// full disk leaves it as it is; only the journals of the new experiment replace those of the same name.
-    public func supersede() throws(OutputProblem) {
+    package func supersede() throws(OutputProblem) {
         mark.older = mark.files
         mark.isUnfinished = false
         mark.variant = nil
@@ -135,7 +134,7 @@ public final class OutputFolder {
     }
 
     /// Gives up what was begun: removes its files, and leaves the older results.
-    public func abandon() throws(OutputProblem) {
+    package func abandon() throws(OutputProblem) {
         guard let older = mark.older else { return try clear() }
         for name in mark.files.subtracting(older).sorted() { unlink(path + "/" + name) }
         mark.files = older
@@ -146,7 +145,7 @@ public final class OutputFolder {
     }
 
     /// Notes that an experiment has begun here: it is not finished as long as its result is not written.
-    public func begin() throws(OutputProblem) {
+    package func begin() throws(OutputProblem) {
         guard !mark.isUnfinished else { return }
         mark.isUnfinished = true
         try save()
@@ -160,7 +159,7 @@ public final class OutputFolder {
     ///   - isResult: with it the experiment is finished.
     ///   - keepsOlder: it is no result yet, and older ones stay.
     /// - Throws: `OutputProblem` when somebody else has a file of that name, or it cannot be written.
-    public func write(
+    package func write(
         _ bytes: Data, as name: String, isResult: Bool = false, keepsOlder: Bool = false
     ) throws(OutputProblem) {
         if !keepsOlder { try dropOlder() }
@@ -172,7 +171,7 @@ public final class OutputFolder {
     }
 
     /// Removes a file that Cabrank wrote here, if it is there.
-    public func remove(_ name: String) throws(OutputProblem) {
+    package func remove(_ name: String) throws(OutputProblem) {
         guard mark.files.contains(name) else { return }
         unlink(path + "/" + name)
         mark.files.remove(name)
@@ -237,7 +236,7 @@ public final class OutputFolder {
     // MARK: The end
 
     /// Removes every file that Cabrank wrote here.
-    public func clear() throws(OutputProblem) {
+    package func clear() throws(OutputProblem) {
         for name in mark.files.sorted() { unlink(path + "/" + name) }
         mark.files = []
         mark.older = nil
@@ -249,7 +248,7 @@ public final class OutputFolder {
 
     /// Lets other processes write the folder. A folder that holds nothing of Cabrank's is left as it was found: its mark
     /// goes, and the folders that were made for it.
-    public func close() {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         dropStage()

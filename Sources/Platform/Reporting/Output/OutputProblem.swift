@@ -3,12 +3,11 @@
 import Foundation
 
 /// Why results cannot be written: one clear sentence. What is on the disk is untouched, or as complete as it was.
-public struct OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what to do.
-    public let description: String
+    package let description: String
 
-    /// Makes a problem.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 
     /// A file or folder that the system did not let be written.
     ///

@@ -4,36 +4,32 @@ import Foundation
 
 /// What `run.json` holds: how the result came about, the machine and the wall clock included. The only file of a run
 /// folder, besides the database's inner pages, that differs from machine to machine.
-public struct RunFile: ResultFile, Codable {
+package struct RunFile: ResultFile, Codable {
     /// Seconds of wall time.
-    public var wallSeconds: Double
+    package var wallSeconds: Double
     /// Seconds of processor time.
-    public var cpuSeconds: Double
+    package var cpuSeconds: Double
     /// Largest resident memory in bytes.
-    public var peakMemoryBytes: Int64
+    package var peakMemoryBytes: Int64
     /// Events by second of processor time.
-    public var eventsPerSecond: Double?
-    /// The host's name.
-    public var host: String
+    package var eventsPerSecond: Double?
+    package var host: String
     /// The date and time of the run, as the caller formats it.
-    public var date: String
+    package var date: String
     /// Compiler and operating system.
-    public var toolchain: String
-    /// The program's version.
-    public var version: String
+    package var toolchain: String
+    package var version: String
     /// The hash of the scenario's text.
-    public var scenarioHash: String
+    package var scenarioHash: String
     /// The seed, as text.
-    public var seed: String
-    /// The command line.
-    public var commandLine: [String]
+    package var seed: String
+    package var commandLine: [String]
     /// The event log's fingerprint; nil for many runs, each of which has its own in their results.
-    public var fingerprint: String?
+    package var fingerprint: String?
     /// The files that were read, where they were noted.
-    public var inputs: [HashedFile]?
+    package var inputs: [HashedFile]?
 
-    /// Gathers the facts.
-    public init(
+    package init(
         wallSeconds: Double, cpuSeconds: Double, peakMemoryBytes: Int64, eventsPerSecond: Double? = nil, host: String,
         date: String, toolchain: String, version: String, scenarioHash: String, seed: String, commandLine: [String],
         fingerprint: String?, inputs: [HashedFile]? = nil

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import Foundation
+package import CityModel
+package import Foundation
 
 /// A map of a run on its page that moves: where everybody of a service was at every time.
-public protocol MovingMapPart: Sendable {
+package protocol MovingMapPart: Sendable {
     /// Its section of the page.
     var section: String { get }
     /// What it adds to the page's style.
@@ -20,14 +20,13 @@ public protocol MovingMapPart: Sendable {
 }
 
 /// Gathers such a map while a run goes on.
-public protocol MovingMapObserver: EventObserver {
+package protocol MovingMapObserver: EventObserver {
     /// The map; nil before the end of the run.
     var part: (any MovingMapPart)? { get }
 }
 
 /// Whether the report of a run has a moving map.
-public enum MovingMapWish: Sendable {
-    /// It has none.
+package enum MovingMapWish: Sendable {
     case never
     /// It has one that takes at most 15 MB of the page.
     case small
@@ -35,7 +34,7 @@ public enum MovingMapWish: Sendable {
     case large
 
     /// How many bytes the map may take on the page; nil for none.
-    public var limit: Int? {
+    package var limit: Int? {
         switch self {
         case .never: nil
         case .small: 15_000_000

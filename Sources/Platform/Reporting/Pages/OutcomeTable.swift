@@ -2,25 +2,23 @@
 
 /// What became of everything of one kind, such as all requests: each one has exactly one outcome, so the outcomes add up to
 /// the whole. The printed summary and the report tell outcomes from these tables alone.
-public struct OutcomeTable: Hashable, Sendable {
+package struct OutcomeTable: Hashable, Sendable {
     /// One outcome.
-    public struct Outcome: Hashable, Sendable {
-        /// The metric's path.
-        public let metric: String
+    package struct Outcome: Hashable, Sendable {
+        package let metric: String
         /// The outcome in words, such as `open at the end`.
-        public let words: String
-        /// How many.
-        public let count: Int
+        package let words: String
+        package let count: Int
     }
 
     /// What is counted, such as `requests`.
-    public let what: String
+    package let what: String
     /// The metric's path of the whole.
-    public let metric: String
+    package let metric: String
     /// How many there were.
-    public let whole: Int
+    package let whole: Int
     /// What became of them, in the order in which it is told; those that did not occur are there too.
-    public let outcomes: [Outcome]
+    package let outcomes: [Outcome]
 
     /// The outcomes in one sentence part: `11 fulfilled, 5 aborted, 0 abandoned`.
     package var reported: String {
@@ -36,7 +34,7 @@ public struct OutcomeTable: Hashable, Sendable {
 }
 
 /// A table before it is filled: metrics and their words.
-public struct OutcomeForm: Sendable {
+package struct OutcomeForm: Sendable {
     let what: String
     package let metric: String
     let outcomes: [(metric: String, words: String)]

@@ -5,7 +5,6 @@ package struct PagePart: Sendable {
     package private(set) var html = ""
     package private(set) var links = ""
 
-    /// Nothing.
     package init() {}
 
     /// Sections, with the names of their links by their ids.

@@ -2,22 +2,20 @@
 
 /// The one template of every page: a run's report, a sweep, a comparison. A page is one file, which opens from disk without
 /// any server or network. All parts but the title are HTML.
-public struct PageTemplate {
+package struct PageTemplate {
     /// What stands on top.
-    public var title: String
+    package var title: String
     /// What kind of page it is, for its title: `report`, `sweep` or `comparison`.
-    public var kind: String
+    package var kind: String
     /// Rules of style beside those of every page.
-    public var style = ""
+    package var style = ""
     /// What stands below the title.
-    public var header = ""
-    /// The page's content.
-    public var main = ""
+    package var header = ""
+    package var main = ""
     /// Elements with data and scripts at the end.
-    public var scripts = ""
+    package var scripts = ""
 
-    /// Begins a page.
-    public init(title: String, kind: String) {
+    package init(title: String, kind: String) {
         self.title = title
         self.kind = kind
     }
@@ -29,7 +27,7 @@ public struct PageTemplate {
     }
 
     /// The page. What a part holds is not looked at for places to fill.
-    public var html: String {
+    package var html: String {
         let parts: KeyValuePairs = [
             "title": Text.html(title), "kind": kind,
             "style": String(decoding: PackageResources.page_css, as: UTF8.self) + style, "header": header,

@@ -4,23 +4,21 @@ import Foundation
 
 /// The scripts a report embeds for its charts and maps. They are not part of the program: `scripts/install` puts them into
 /// `.tools/report-assets`, and a package of `scripts/release` has them. A report without them has all its tables and says what is missing.
-public struct ReportAssets: Sendable {
+package struct ReportAssets: Sendable {
     /// The Vega-Lite bundle, an ES module that sets `window.vegaEmbed`; nil when it was not found.
-    public let vega: String?
+    package let vega: String?
     /// Leaflet; nil when it was not found.
-    public let leaflet: String?
-    /// Leaflet's style sheet.
-    public let leafletStyle: String?
+    package let leaflet: String?
+    package let leafletStyle: String?
 
-    /// Takes the texts.
-    public init(vega: String? = nil, leaflet: String? = nil, leafletStyle: String? = nil) {
+    package init(vega: String? = nil, leaflet: String? = nil, leafletStyle: String? = nil) {
         self.vega = vega
         self.leaflet = leaflet
         self.leafletStyle = leafletStyle
     }
 
     /// Reads `vega.js`, `leaflet.js` and `leaflet.css` from a folder; what is not there is nil.
-    public init(folder: String) {
+    package init(folder: String) {
         func text(_ name: String) -> String? {
             FileManager.default.contents(atPath: folder + "/" + name).map { String(decoding: $0, as: UTF8.self) }
         }
@@ -29,7 +27,7 @@ public struct ReportAssets: Sendable {
 
     /// Reads them from the folder that the environment variable CABRANK_ASSETS names; without that variable, from the folder
     /// that an installed program brings with it (`ProgramFolder`). Nothing where the variable is empty.
-    public static func fromEnvironment() -> ReportAssets {
+    package static func fromEnvironment() -> ReportAssets {
         ProgramFolder.reportAssets.here.map(ReportAssets.init(folder:)) ?? ReportAssets()
     }
 

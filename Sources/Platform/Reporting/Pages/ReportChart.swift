@@ -3,7 +3,7 @@
 package import CityModel
 
 /// One chart of a page: a Vega-Lite file with its data sets, a title, and a sentence that says it in words.
-public struct ReportChart: Sendable {
+package struct ReportChart: Sendable {
     package let id: String
     package let title: String
     package let hint: String

@@ -3,26 +3,24 @@
 import CityModel
 
 /// One of the small multiples of a sweep: a metric over one swept value, with a line for each value of another.
-public struct SweepFigure: Sendable, Hashable {
+package struct SweepFigure: Sendable, Hashable {
     /// A point of the chart.
-    public struct Mark: Sendable, Hashable {
+    package struct Mark: Sendable, Hashable {
         /// The swept value as a text.
-        public var x: String
+        package var x: String
         /// The same as a number, where it is one.
-        public var number: Double?
-        /// The metric's mean.
-        public var mean: Double
+        package var number: Double?
+        package var mean: Double
         /// The interval's lower end, if there is one.
-        public var low: Double?
+        package var low: Double?
         /// The interval's upper end.
-        public var high: Double?
+        package var high: Double?
         /// The value of the path that the lines are for; empty without one.
-        public var series: String
+        package var series: String
         /// All settings of the point.
-        public var label: String
+        package var label: String
 
-        /// Makes a mark.
-        public init(
+        package init(
             x: String, number: Double?, mean: Double, low: Double?, high: Double?, series: String, label: String
         ) {
             self.x = x
@@ -36,28 +34,26 @@ public struct SweepFigure: Sendable, Hashable {
     }
 
     /// Unique on the page: letters, digits, dashes.
-    public var id: String
+    package var id: String
     /// What stands above it.
-    public var title: String
+    package var title: String
     /// The swept path of the horizontal axis, with its unit.
-    public var x: String
+    package var x: String
     /// The metric with its unit.
-    public var y: String
+    package var y: String
     /// The metric's unit, for the axis; empty for none.
-    public var unit: String
+    package var unit: String
     /// The path that the lines are for; nil for one line.
-    public var series: String?
+    package var series: String?
     /// Whether points are joined: neighbours on the axis differ in nothing else.
-    public var isJoined: Bool
-    /// The points.
-    public var marks: [Mark]
+    package var isJoined: Bool
+    package var marks: [Mark]
     /// Whether the axis of the metric has a zero, as differences need.
-    public var hasZero = false
+    package var hasZero = false
     /// What a mark stands for, where it is not a single point that the table has too.
-    public var words: String?
+    package var words: String?
 
-    /// Makes a figure.
-    public init(
+    package init(
         id: String, title: String, x: String, y: String, unit: String, series: String?, isJoined: Bool, marks: [Mark]
     ) {
         self.id = id

@@ -2,9 +2,9 @@
 
 /// The report of a sweep as one HTML file, which opens from disk without any server or network: what it found in sentences, then
 /// its parts with their charts and tables.
-public struct SweepPage: Sendable {
+package struct SweepPage: Sendable {
     /// One part of the page.
-    public struct Part: Sendable {
+    package struct Part: Sendable {
         let id: String
         let title: String
         let text: String
@@ -24,20 +24,20 @@ public struct SweepPage: Sendable {
     }
 
     /// What stands on top.
-    public var title: String
+    package var title: String
     /// What the sweep did, in a sentence.
-    public var lead: String
+    package var lead: String
     /// What it found, a sentence each.
-    public var findings: [String]
+    package var findings: [String]
     /// Facts below the title.
-    public var facts: [(String, String)]
+    package var facts: [(String, String)]
     /// The parts, in order.
-    public var parts: [Part]
+    package var parts: [Part]
     /// The scripts for the charts.
-    public var assets: ReportAssets
+    package var assets: ReportAssets
 
     /// Takes what is to be shown.
-    public init(
+    package init(
         title: String, lead: String, findings: [String], facts: [(String, String)], parts: [Part], assets: ReportAssets
     ) {
         self.title = title
@@ -56,7 +56,7 @@ public struct SweepPage: Sendable {
         """
 
     /// The page. Without the chart scripts it has the tables and says what is missing.
-    public var html: String {
+    package var html: String {
         var page = PageTemplate(title: title, kind: "sweep")
         page.style = """
             .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr)); gap: 8px 24px; }

@@ -2,29 +2,27 @@
 
 /// How long people of one kind waited for a service in a run: a row of "Who waited, where and why", which puts the services of a
 /// city side by side.
-public struct WaitRow: Sendable {
+package struct WaitRow: Sendable {
     /// Who, and from when to when: "taxi callers, call to boarding".
-    public let who: String
+    package let who: String
     /// The waits in seconds, of those that came to an end as wished; nil when there was none.
-    public let waits: Waits?
+    package let waits: Waits?
     /// How many waited in vain, or were turned away; of those who still waited at the end, the ones who had waited too long.
-    public let unserved: Int
+    package let unserved: Int
     /// Whose wait was not over when the run ended: while there are some, nobody knows that none waits in vain.
-    public let open: Open
+    package let open: Open
     /// Where the mean wait was longest; nil when the service does not know places.
-    public let place: Place?
+    package let place: Place?
     /// Why people waited in vain, or for long, with how many of them; in any order.
-    public let reasons: [(text: String, count: Int)]
+    package let reasons: [(text: String, count: Int)]
 
     /// Waits that were not over when the run ended.
-    public struct Open: Sendable {
-        /// How many.
-        public let count: Int
+    package struct Open: Sendable {
+        package let count: Int
         /// How many of them are too young to judge: it is not known whether they are in vain. Nil where no limit says so.
-        public let tooYoung: Int?
+        package let tooYoung: Int?
 
-        /// States them.
-        public init(_ count: Int, tooYoung: Int? = nil) { (self.count, self.tooYoung) = (count, tooYoung) }
+        package init(_ count: Int, tooYoung: Int? = nil) { (self.count, self.tooYoung) = (count, tooYoung) }
 
         /// Which of them are too young to judge: `, 4 of them too young to judge`.
         fileprivate var youngInWords: String {
@@ -49,16 +47,14 @@ public struct WaitRow: Sendable {
     }
 
     /// Waits of one kind, in seconds.
-    public struct Waits: Sendable {
-        /// How many.
-        public let count: Int
+    package struct Waits: Sendable {
+        package let count: Int
         let mean: Double
         /// The least time that 95 % do not exceed.
         let p95: Double?
         let longest: Double?
 
-        /// States them.
-        public init(count: Int, mean: Double, p95: Double?, longest: Double?) {
+        package init(count: Int, mean: Double, p95: Double?, longest: Double?) {
             (self.count, self.mean, self.p95, self.longest) = (count, mean, p95, longest)
         }
 
@@ -70,13 +66,13 @@ public struct WaitRow: Sendable {
     }
 
     /// A place with the mean of its waits, in seconds.
-    public struct Place: Sendable {
+    package struct Place: Sendable {
         let name: String
         let mean: Double
 
         /// The place with the longest mean among those with at least twenty waits, so that no single wait makes a place the worst;
         /// of several the first. Nil without such a place.
-        public init?(worstOf places: [(name: String, count: Int, mean: Double)]) {
+        package init?(worstOf places: [(name: String, count: Int, mean: Double)]) {
             var worst: (name: String, count: Int, mean: Double)?
             for place in places where place.count >= 20 && place.mean > (worst?.mean ?? -1) { worst = place }
             guard let worst else { return nil }
@@ -85,7 +81,7 @@ public struct WaitRow: Sendable {
     }
 
     /// A row; reasons that nobody had are left out.
-    public init(
+    package init(
         _ who: String, _ waits: Waits?, unserved: Int, open: Open, place: Place? = nil,
         reasons: [(text: String, count: Int)] = []
     ) {

@@ -5,7 +5,6 @@ package import CityModel
 /// A map of the zones as a drawing that needs no script: one value for each zone, five colours, the value in each zone that has
 /// room for it.
 package struct ZoneMap {
-    /// The zones.
     let zones: [ZoneRecord]
     /// What the map shows, such as `calls not reached in 20 min`.
     let title: String

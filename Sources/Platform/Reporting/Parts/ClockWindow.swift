@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// A part of every day, such as `17:00-23:00`: from its first instant on, up to its last one and without it. One that begins
 /// later than it ends passes midnight.
-public struct ClockWindow: Hashable, Sendable {
+package struct ClockWindow: Hashable, Sendable {
     private static let day = TimeSpan.hours(24).nanoseconds
 
     /// Nanoseconds after midnight; the end may be that of the day.
     private let from, until: Int64
 
     /// Reads `hh:mm-hh:mm`; nil for anything else, and for a window without length.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, let from = Self.time(ends[0]), let until = Self.time(ends[1]), from < Self.day,
             from != until
@@ -53,7 +53,7 @@ public struct ClockWindow: Hashable, Sendable {
 }
 
 /// The time of a run that counts: from the end of the warm-up on and, of a part of the run, within a window of the clock.
-public struct MeasuredTime: Hashable, Sendable {
+package struct MeasuredTime: Hashable, Sendable {
     /// The first instant that may count.
     package let from: CityTime
     /// The part of every day that counts; nil for all of it.
@@ -63,7 +63,7 @@ public struct MeasuredTime: Hashable, Sendable {
 
     /// Whether what happens now counts.
     @inline(__always)
-    public func holds(_ now: CityTime) -> Bool { now >= from && (window?.holds(now) ?? true) }
+    package func holds(_ now: CityTime) -> Bool { now >= from && (window?.holds(now) ?? true) }
 
     /// How many nanoseconds of a span count.
     @inline(__always)
@@ -73,7 +73,7 @@ public struct MeasuredTime: Hashable, Sendable {
     }
 
     /// How much of it lies before an instant, which is not before the end of the warm-up.
-    public func length(until end: CityTime) -> TimeSpan {
+    package func length(until end: CityTime) -> TimeSpan {
         // Without a window a run that is shorter than its warm-up has a time below 0, as it always had.
         window.map { TimeSpan(nanoseconds: $0.length(from: from.nanoseconds, to: end.nanoseconds)) } ?? end - from
     }

@@ -3,26 +3,23 @@
 import CityModel
 
 /// The name of a metric with the part of a run that it is told for: `wait.p95@zone=6@17:00-23:00`.
-public struct PartedName: Hashable, Sendable {
+package struct PartedName: Hashable, Sendable {
     /// One of the parts that are combined.
-    public enum Piece: Hashable, Sendable {
-        /// A window of the clock.
+    package enum Piece: Hashable, Sendable {
         case window(ClockWindow, text: String)
         /// What a word names: a zone, a group, a site.
         case named(word: String, name: String)
-        /// Neither.
         case unreadable(String)
     }
 
-    /// The metric's path.
-    public let metric: String
+    package let metric: String
     /// The parts, as they are written and behind the first `@`.
-    public let text: String
+    package let text: String
     /// The parts one by one.
-    public let pieces: [Piece]
+    package let pieces: [Piece]
 
     /// Takes a name apart; nil for a metric of the whole run.
-    public init?(_ name: String) {
+    package init?(_ name: String) {
         guard let sign = name.utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }
         metric = String(name[..<sign])
         text = String(name[name.index(after: sign)...])
@@ -36,7 +33,7 @@ public struct PartedName: Hashable, Sendable {
     }
 
     /// The path of a metric, without its part.
-    public static func metric(of name: String) -> String { PartedName(name)?.metric ?? name }
+    package static func metric(of name: String) -> String { PartedName(name)?.metric ?? name }
 
     /// Another metric of the same part as this name's; of the whole run when it has none.
     package static func of(_ metric: String, like name: String) -> String {

@@ -3,13 +3,12 @@
 package import CityModel
 
 /// The sums that the interval of a mean within one run is made of.
-public struct MeanBatches: Hashable, Sendable {
-    /// The metric's path.
-    public let metric: String
+package struct MeanBatches: Hashable, Sendable {
+    package let metric: String
     /// For each batch what is averaged, summed: seconds of wait, level times hours, or how many of the sizes counted.
-    public let sums: [Double]
+    package let sums: [Double]
     /// For each batch how many values or how much time it stands for; the metric is the sum of the sums by that of the sizes.
-    public let sizes: [Double]
+    package let sizes: [Double]
 }
 
 /// A mean at some instant of a run: what is averaged, summed, and how much it is a mean over.

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What the services came to in a run, together.
-public struct MetricsResult: Sendable {
+package struct MetricsResult: Sendable {
     /// All metrics, service by service.
-    public let values: [MetricValue]
+    package let values: [MetricValue]
     /// What they are, in the same order.
     package let about: [MetricDescription]
-    /// The judgements.
-    public let verdicts: [Verdict]
+    package let verdicts: [Verdict]
     /// How often each kind of event occurred, by name, warm-up included.
-    public let eventCounts: [String: Int]
+    package let eventCounts: [String: Int]
     /// How many demands were open in each step of the run, of the first service that says it; nil where none does.
-    public let openDemands: OpenDemands?
+    package let openDemands: OpenDemands?
     /// What each service brought.
-    public let services: [ServiceResult]
+    package let services: [ServiceResult]
     private let outcomes: [OutcomeForm]
     private let indexes: [String: Int]
 
@@ -30,7 +29,7 @@ public struct MetricsResult: Sendable {
     }
 
     /// A metric by its path; nil when it is unknown or was not measured.
-    public subscript(name: String) -> Double? { indexes[name].flatMap { values[$0].value } }
+    package subscript(name: String) -> Double? { indexes[name].flatMap { values[$0].value } }
 
     /// What a service came to beside its metrics, by its own type; nil where no service brought it.
     package func detail<Detail>(_ type: Detail.Type = Detail.self) -> Detail? {
@@ -38,7 +37,7 @@ public struct MetricsResult: Sendable {
     }
 
     /// Every mean with its batches, service by service; empty without batches.
-    public var batches: [MeanBatches] { services.flatMap(\.batches) }
+    package var batches: [MeanBatches] { services.flatMap(\.batches) }
 
     /// The services that have something to tell.
     package var told: [ServiceResult] { services.filter(\.isTold) }
@@ -47,7 +46,7 @@ public struct MetricsResult: Sendable {
     package var described: [(MetricValue, MetricDescription)] { Array(zip(values, about)) }
 
     /// What became of everything of a kind; what the run does not have is left out.
-    public var outcomeTables: [OutcomeTable] { outcomes.compactMap { $0.filled { self[$0] } } }
+    package var outcomeTables: [OutcomeTable] { outcomes.compactMap { $0.filled { self[$0] } } }
 
     /// What stands for a place of a text: a metric with its unit, `wait.mean`, or with so many decimals and without it,
     /// `wait.mean:1`; what became of everything of a kind, `told calls.stored`, or only what occurred, `some calls.stored`.
@@ -71,18 +70,17 @@ public struct MetricsResult: Sendable {
 
 extension MetricsResult: Equatable {
     /// Whether two runs came to the same: their metrics, verdicts and counts of events.
-    public static func == (one: MetricsResult, other: MetricsResult) -> Bool {
+    package static func == (one: MetricsResult, other: MetricsResult) -> Bool {
         one.values == other.values && one.verdicts == other.verdicts && one.eventCounts == other.eventCounts
     }
 }
 
 /// How many demands were open in each step of a run, warm-up included: a level that shows whether the run has settled.
-public struct OpenDemands: Sendable {
+package struct OpenDemands: Sendable {
     /// How long a step is, in seconds; the last one may be shorter.
-    public let stepSeconds: Double
+    package let stepSeconds: Double
     /// The mean of each step.
-    public let means: [Double]
+    package let means: [Double]
 
-    /// States both.
     package init(stepSeconds: Double, means: [Double]) { (self.stepSeconds, self.means) = (stepSeconds, means) }
 }

@@ -3,19 +3,16 @@
 import CityModel
 
 /// What a service says of every run as a whole, such as its policy: a column of the table `runs`, and a key of what files say was run.
-public struct RunColumn: Sendable {
+package struct RunColumn: Sendable {
     /// Its name in files.
     package let name: String
-    /// What it says.
     package let text: String
     /// Whether it is a text, and not a whole number.
     package let isText: Bool
     /// Whether it is known before the run, so that experiments tell it.
     package let isKnownBefore: Bool
-    /// Its value in a run.
     package let value: @Sendable (RunContext) -> ResultValue
 
-    /// A text.
     package static func text(
         _ name: String, _ text: String, _ value: @escaping @Sendable (RunContext) -> String
     ) -> Self {

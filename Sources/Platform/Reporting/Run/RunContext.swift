@@ -1,76 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// What the reports must know of a run besides its events. The builder of the city fills it; it holds no wall time, no
 /// host and no path, so that everything made from it is the same on every machine.
-public struct RunContext: Sendable {
+package struct RunContext: Sendable {
     /// The scenario's short name, used in folder names.
-    public var name: String
+    package var name: String
     /// The scenario's title, in words.
-    public var title: String
+    package var title: String
     /// The first instant of the run.
-    public var start: CityTime
+    package var start: CityTime
     /// The planned last instant of the run.
-    public var end: CityTime
+    package var end: CityTime
     /// The first part of the run, left out of the statistics (glossary "warm-up").
-    public var warmUp: TimeSpan
+    package var warmUp: TimeSpan
     /// The seed of all random streams.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Which replication this is, counted from 0.
-    public var replication: Int
+    package var replication: Int
     /// All zones, by rising number.
-    public var zones: [ZoneRecord]
+    package var zones: [ZoneRecord]
     /// Where places lie on the globe, and in which zone; nil when only the plane is known.
-    public var layout: (any ZoneLayout)?
+    package var layout: (any ZoneLayout)?
     /// The routes of the city; nil where only events are known.
-    public var travel: (any Router)?
+    package var travel: (any Router)?
     /// Whether a page is made of the run: what only a page shows need not be made for others.
-    public var isDrawn = true
+    package var isDrawn = true
     /// The zones that demands are counted by, where these are not the zones of the service.
-    public var demandLayout: (any ZoneLayout)?
+    package var demandLayout: (any ZoneLayout)?
     /// How many demands of each kind are kept one by one.
-    public var demandsKept = 0
+    package var demandsKept = 0
     /// Whether somebody reads what became of the demands of services that are told by more than these: to count them costs time.
-    public var countsDemands = true
+    package var countsDemands = true
     /// Whether the tables have rows of small things too, such as offers; not where rows of many runs are kept together.
-    public var keepsSmallRows = true
-    /// The program's version.
-    public var version: String
+    package var keepsSmallRows = true
+    package var version: String
     /// The scenario file's text.
-    public var scenarioText: String
+    package var scenarioText: String
     /// A hash of the scenario file's text.
-    public var scenarioHash: String
+    package var scenarioHash: String
     /// Where the zone layout comes from, such as a file name.
-    public var layoutSource: String
+    package var layoutSource: String
     /// Remarks on the scenario's assumptions, shown in the report as they are.
-    public var notes: [String]
+    package var notes: [String]
     /// Whether the invariants were checked in this run.
-    public var checksInvariants = true
+    package var checksInvariants = true
     /// What services must know of the run beside its events.
-    public var facts: RunFacts
+    package var facts: RunFacts
     /// The gateway; nil when messages reach the services at once. What the gateway did is reported when it is
     /// described here or its events occur.
-    public var server: ServerContext?
+    package var server: ServerContext?
     /// The parameters of the services that have a section of their own, each of the service's own type.
-    public var sections: [ServiceID: any Sendable] = [:]
+    package var sections: [ServiceID: any Sendable] = [:]
     /// The types of the events that the city's services note: a fold reads those of others by a protocol of the platform.
-    public var events: [any Event.Type] = []
+    package var events: [any Event.Type] = []
     /// What services say of every run as a whole.
-    public var columns: [RunColumn] = []
+    package var columns: [RunColumn] = []
     /// The services of which there is anything to tell.
-    public var told: Set<ServiceID> = []
+    package var told: Set<ServiceID> = []
     /// How many customers there were, when the run is over.
-    public var customers = 0
+    package var customers = 0
     /// The part of the run that is counted; nil for all of it, as in every report.
-    public var part: CountedPart?
+    package var part: CountedPart?
     /// The groups of the services' people; nil when nothing is told by group.
-    public var membership: Membership?
+    package var membership: Membership?
     /// Whether means are cut into batches, for intervals within the run.
-    public var takesBatches = false
+    package var takesBatches = false
 
     /// Makes the context of a run.
-    public init(
+    package init(
         name: String, title: String = "", start: CityTime, end: CityTime, warmUp: TimeSpan = .zero, seed: UInt64 = 1,
         replication: Int = 1, zones: [ZoneRecord] = [], version: String = "", scenarioText: String = "",
         scenarioHash: String = "", layoutSource: String = "", notes: [String] = [], facts: RunFacts = RunFacts()
@@ -92,7 +91,7 @@ public struct RunContext: Sendable {
     }
 
     /// The first instant that counts in the statistics.
-    public var measureStart: CityTime { start + warmUp }
+    package var measureStart: CityTime { start + warmUp }
 
     /// The run as demands are counted in it.
     package var caseFrame: CaseFrame { caseFrame(on: demandLayout ?? layout) }
@@ -105,7 +104,7 @@ public struct RunContext: Sendable {
     }
 
     /// The time that counts: from that instant on and, of a part of the run, in its window.
-    public var measured: MeasuredTime { MeasuredTime(from: measureStart, within: part?.window) }
+    package var measured: MeasuredTime { MeasuredTime(from: measureStart, within: part?.window) }
 
     /// The same run, of which a part is counted.
     package func counting(_ part: CountedPart, of people: (any ZoneLayout)?, _ membership: Membership?) -> RunContext {
@@ -117,17 +116,15 @@ public struct RunContext: Sendable {
 }
 
 /// What services must know of a run beside its events, each by its own type.
-public struct RunFacts: Sendable {
+package struct RunFacts: Sendable {
     private var facts: [ObjectIdentifier: any Sendable] = [:]
 
-    /// None.
-    public init() {}
+    package init() {}
 
-    /// One.
-    public init<Fact: Sendable>(_ fact: Fact) { self[Fact.self] = fact }
+    package init<Fact: Sendable>(_ fact: Fact) { self[Fact.self] = fact }
 
     /// What is known of a type; nil where nothing is.
-    public subscript<Fact: Sendable>(_ type: Fact.Type) -> Fact? {
+    package subscript<Fact: Sendable>(_ type: Fact.Type) -> Fact? {
         get { facts[ObjectIdentifier(type)] as? Fact }
         set { facts[ObjectIdentifier(type)] = newValue }
     }

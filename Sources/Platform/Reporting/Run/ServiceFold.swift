@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// What a service brings into a run's results by itself, folded from its own events: values of its metrics, charts, verdicts.
-public protocol ServiceFold: EventObserver {
+package protocol ServiceFold: EventObserver {
     /// The values of the service's metrics, or of those that are told, in their order, when the run is over.
     var values: [Double?] { get }
     /// The metrics that this run has; nil for all of the service's.
@@ -42,35 +42,27 @@ public protocol ServiceFold: EventObserver {
 
 extension ServiceFold {
     /// All of the service's.
-    public var toldMetrics: [MetricDescription]? { nil }
+    package var toldMetrics: [MetricDescription]? { nil }
     /// To millionths.
-    public var areExact: Bool { false }
-    /// There is.
-    public var isTold: Bool { true }
+    package var areExact: Bool { false }
+    package var isTold: Bool { true }
     /// By what is made of its metrics and demands.
-    public var report: (any ServiceReport)? { nil }
-    /// Nothing.
-    public var detail: (any Sendable)? { nil }
-    /// Nothing.
-    public var summary: (any SummaryPart)? { nil }
+    package var report: (any ServiceReport)? { nil }
+    package var detail: (any Sendable)? { nil }
+    package var summary: (any SummaryPart)? { nil }
     /// It is not counted.
-    public var openDemands: OpenDemands? { nil }
+    package var openDemands: OpenDemands? { nil }
     /// Somebody else counts them.
-    public var eventCounts: [String: Int]? { nil }
+    package var eventCounts: [String: Int]? { nil }
     /// Nobody looks at them.
-    public var demandCount: Int { 0 }
-    /// It has none.
-    public var batches: [MeanBatches] { [] }
-    /// It draws nothing.
-    public var charts: [ReportChart] { [] }
-    /// It has none.
-    public var tables: [TableRows] { [] }
-    /// It judges nothing.
-    public var verdicts: [Verdict] { [] }
+    package var demandCount: Int { 0 }
+    package var batches: [MeanBatches] { [] }
+    package var charts: [ReportChart] { [] }
+    package var tables: [TableRows] { [] }
+    package var verdicts: [Verdict] { [] }
     /// Nobody waits for it.
-    public var waits: [WaitRow] { [] }
+    package var waits: [WaitRow] { [] }
     /// Nobody demands anything of it.
-    public var cases: [CaseResult] { [] }
-    /// Nothing stands there.
-    public var pages: [String] { [] }
+    package var cases: [CaseResult] { [] }
+    package var pages: [String] { [] }
 }

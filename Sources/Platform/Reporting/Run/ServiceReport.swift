@@ -3,7 +3,7 @@
 package import CityModel
 
 /// How a service is told by texts of its own, on the page of a run and in the printed summary.
-public protocol ServiceReport: Sendable {
+package protocol ServiceReport: Sendable {
     /// Where it stands among the services of a city.
     var standing: ServiceStanding { get }
     /// What its parameters are called that a reader must know, such as `policy`, with their values.
@@ -22,16 +22,13 @@ public protocol ServiceReport: Sendable {
 }
 
 extension ServiceReport {
-    /// None.
-    public var facts: [(name: String, value: String)] { [] }
-    /// None.
-    public var mainFigures: [String] { [] }
-    /// Nothing.
-    public func finding(_ frame: ReportFrame) -> String { "" }
+    package var facts: [(name: String, value: String)] { [] }
+    package var mainFigures: [String] { [] }
+    package func finding(_ frame: ReportFrame) -> String { "" }
 }
 
 /// Where a service stands among those of a city, in the order of a page.
-public enum ServiceStanding: Int, Sendable {
+package enum ServiceStanding: Int, Sendable {
     /// It promises its people a time.
     case promising
     /// It promises nobody a time, and comes after those that do.
@@ -41,7 +38,7 @@ public enum ServiceStanding: Int, Sendable {
 }
 
 /// What a service tells its part of a run with.
-public struct ReportFrame {
+package struct ReportFrame {
     /// The run and what it came to.
     package let context: RunContext
     package let result: MetricsResult
@@ -68,18 +65,15 @@ public struct ReportFrame {
 }
 
 /// What a service brings to a page.
-public struct ServicePage {
+package struct ServicePage {
     /// Its first figures, without a section around them.
     package var lead = ""
-    /// Its sections.
     package var body = PagePart()
     /// What its words mean: entries of the page's glossary.
     package var words = ""
-    /// Its charts.
     package var charts: [ReportChart] = []
     /// The zones with what a map shows of them; nil without a map.
     package var map: JSONValue?
 
-    /// Nothing.
     package init() {}
 }

@@ -1,37 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 
 /// What a service brought into a run's results.
-public struct ServiceResult: Sendable {
-    /// The service's name.
-    public let name: String
+package struct ServiceResult: Sendable {
+    package let name: String
     /// What stands above its part of a page.
-    public let title: String
+    package let title: String
     /// What the metrics are, with their values; nil where nothing was measured.
-    public let metrics: [(about: MetricDescription, value: Double?)]
+    package let metrics: [(about: MetricDescription, value: Double?)]
     /// What the metrics are.
     package var about: [MetricDescription] { metrics.map(\.about) }
     /// The names of those that summaries show.
-    public let headlines: [String]
+    package let headlines: [String]
     /// What became of its people's demands, kind by kind.
-    public let cases: [CaseResult]
+    package let cases: [CaseResult]
     /// The charts beside those of the demands.
-    public let charts: [ReportChart]
+    package let charts: [ReportChart]
     /// The tables that are known when the run is over.
-    public let tables: [TableRows]
-    /// The judgements.
-    public let verdicts: [Verdict]
+    package let tables: [TableRows]
+    package let verdicts: [Verdict]
     /// How long its people waited.
-    public let waits: [WaitRow]
+    package let waits: [WaitRow]
     /// What stands below the charts, as HTML.
-    public let pages: [String]
+    package let pages: [String]
     /// How often each kind of its events occurred, by name, warm-up included.
-    public let eventCounts: [String: Int]
+    package let eventCounts: [String: Int]
     /// How it is told by its own texts; nil for what is made of the above.
-    public let report: (any ServiceReport)?
+    package let report: (any ServiceReport)?
     /// Whether there is anything to tell.
-    public let isTold: Bool
+    package let isTold: Bool
     /// Whether results keep the values to the last digit.
     private let areExact: Bool
     /// What it came to beside all that, of its own type.
@@ -40,11 +38,10 @@ public struct ServiceResult: Sendable {
     package let summary: (any SummaryPart)?
     /// How many demands were open through the run; nil where that is not counted.
     package let openDemands: OpenDemands?
-    /// Its means by batches.
     package let batches: [MeanBatches]
 
     /// Takes over what was folded; charts and pages only where a page is made of the run.
-    public init(
+    package init(
         _ service: ServiceID, title: String, metrics: [MetricDescription], headlines: [String],
         fold: (any ServiceFold)?, eventCounts: [String: Int], isDrawn: Bool = true
     ) {

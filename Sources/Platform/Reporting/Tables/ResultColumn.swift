@@ -16,7 +16,6 @@ package struct ResultColumn<Row>: Sendable {
     package typealias WholeNumber = BinaryInteger & SendableMetatype
 
     package let name: String
-    /// What it says.
     package let text: String
     package let measure: Measure
     package let kind: Kind

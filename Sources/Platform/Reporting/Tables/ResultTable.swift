@@ -129,7 +129,7 @@ package enum ColumnList<Row> {
 }
 
 /// A column of the table `zones` that tells what a zone met: its measures can be drawn on a map.
-public struct ZoneMeasure: Sendable {
+package struct ZoneMeasure: Sendable {
     /// Its name in the table, what it says, and its unit.
     package let name, text, unit: String
 }

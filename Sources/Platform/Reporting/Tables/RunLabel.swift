@@ -20,7 +20,6 @@ package struct RunLabel: Sendable {
         "every", .text("variant", "the variant's name in a comparison, else the scenario's short name") { $0.variant },
         .integer("replication", "which replication it is, from 0") { $0.replication })
 
-    /// The names of the columns.
     package static var names: [String] { table.columns.map(\.name) }
 
     /// Their lines of the article Results.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 package import GRDB
 
 /// Rows of one table of `results.sqlite`.
-public struct TableRows: Sendable {
+package struct TableRows: Sendable {
     /// How many rows there are.
-    public let count: Int
+    package let count: Int
     /// The statement that makes the table.
     package let create: String
     package let insert: @Sendable (Database) throws -> Void
@@ -19,7 +19,7 @@ public struct TableRows: Sendable {
 }
 
 /// Folds events to rows of tables of `results.sqlite`, which are written while the run goes on.
-public protocol TableFold: EventObserver {
+package protocol TableFold: EventObserver {
     /// The statements that make the tables.
     var create: String { get }
     /// How many rows are complete and not yet taken.

@@ -4,14 +4,14 @@
 ///
 /// Words of 32 bits, lowest byte first: eight bytes that name the kind of file, the version, the content's hash in two words, then the
 /// sections, each with its length. A file of another version or with another hash is refused.
-public struct RoadFile: Sendable {
+package struct RoadFile: Sendable {
     /// The version that this program writes, and the only one that it reads.
-    public static let version: UInt32 = 1
+    package static let version: UInt32 = 1
     private static let kind = Array("CABROADS".utf8)
     private static let headerBytes = 20
 
     /// Why the bytes are no network.
-    public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
         /// They are something else.
         case noNetwork
         /// They are of another version of Cabrank.
@@ -20,7 +20,7 @@ public struct RoadFile: Sendable {
         case damaged
 
         /// The sentence for a message.
-        public var description: String {
+        package var description: String {
             switch self {
             case .noNetwork: "the file is no network of streets; `cabrank roads import` makes one"
             case .version(let found):
@@ -31,9 +31,9 @@ public struct RoadFile: Sendable {
     }
 
     /// The network, ready for searches.
-    public let graph: RoadGraph
+    package let graph: RoadGraph
     /// Sixteen hexadecimal digits for the content: equal for equal networks.
-    public let hash: String
+    package let hash: String
 
     /// Orders a network. Needs METIS.
     ///
@@ -49,7 +49,7 @@ public struct RoadFile: Sendable {
     }
 
     /// The bytes to write.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let content = Self.content(graph.network, graph.hierarchy)
         let hash = Self.hash(content[...])
         return Self.kind + Self.bytes([Self.version, UInt32(truncatingIfNeeded: hash), UInt32(hash >> 32)])
@@ -57,7 +57,7 @@ public struct RoadFile: Sendable {
     }
 
     /// Reads the bytes of a file.
-    public init(_ bytes: [UInt8]) throws(Fault) {
+    package init(_ bytes: [UInt8]) throws(Fault) {
         guard bytes.starts(with: Self.kind) else { throw .noNetwork }
         guard bytes.count >= Self.headerBytes, bytes.count % 4 == 0 else { throw .damaged }
         let words = Self.words(bytes, from: Self.kind.count)

@@ -4,36 +4,36 @@
 ///
 /// Bans on turns are kept by splitting nodes: a street that ends in a banned turn leads to a copy of its end, which lacks that turn.
 /// What is searched is therefore not the arcs but the links: an arc has a link from each copy of its start.
-public struct StreetNetwork: Hashable, Sendable {
+package struct StreetNetwork: Hashable, Sendable {
     /// Milliseconds of an arc that a user may not enter.
-    public static let closed = UInt32.max
+    package static let closed = UInt32.max
     /// The arc of a link that is no street: it leads from a copy of a node to where journeys end there.
     static let noArc = UInt32.max
 
     /// The nodes as the source numbers them.
-    public internal(set) var nodeIDs: [Int64] = []
+    package internal(set) var nodeIDs: [Int64] = []
     /// Degrees east of each node, in ten-millionths.
-    public internal(set) var longitudes: [Int32] = []
+    package internal(set) var longitudes: [Int32] = []
     /// Degrees north of each node, in ten-millionths.
-    public internal(set) var latitudes: [Int32] = []
+    package internal(set) var latitudes: [Int32] = []
 
     /// Where each arc begins, by index of its node.
-    public internal(set) var tails: [UInt32] = []
+    package internal(set) var tails: [UInt32] = []
     /// Where each arc ends.
-    public internal(set) var heads: [UInt32] = []
+    package internal(set) var heads: [UInt32] = []
     /// Length of each arc in millimetres.
-    public internal(set) var millimetres: [UInt32] = []
+    package internal(set) var millimetres: [UInt32] = []
     /// The way or edge that each arc is of, as the source numbers it.
-    public internal(set) var edgeIDs: [Int64] = []
+    package internal(set) var edgeIDs: [Int64] = []
     /// Milliseconds of each arc on empty streets, for users alike; `closed` where they may not go.
     var times: [[UInt32]] = []
     /// Which of the times are a user's.
     var timesOf: [UInt8] = []
     /// Milliseconds by hour, of those who have the times of cars.
-    public internal(set) var hours: [HourTable] = []
+    package internal(set) var hours: [HourTable] = []
     /// The users for whom an arc belongs to the largest part in which everything can be reached from everywhere, and back: places
     /// are joined to these alone.
-    public internal(set) var kept: [UInt8] = []
+    package internal(set) var kept: [UInt8] = []
 
     /// Where each link begins: nodes first, then their copies, then the ends of journeys at nodes with copies.
     var linkTails: [UInt32] = []
@@ -51,14 +51,14 @@ public struct StreetNetwork: Hashable, Sendable {
     var splitExits: [UInt32] = []
 
     /// How many nodes there are.
-    public var nodeCount: Int { nodeIDs.count }
+    package var nodeCount: Int { nodeIDs.count }
     /// How many arcs there are.
-    public var arcCount: Int { tails.count }
+    package var arcCount: Int { tails.count }
     /// How many copies of nodes the bans on turns need.
-    public var copyCount: Int { pointCount - nodeCount - splitNodes.count }
+    package var copyCount: Int { pointCount - nodeCount - splitNodes.count }
 
     /// Milliseconds of an arc on empty streets for a user; nil where it may not go.
-    public func milliseconds(_ arc: Int, for user: StreetUser) -> UInt32? {
+    package func milliseconds(_ arc: Int, for user: StreetUser) -> UInt32? {
         let time = times[Int(timesOf[Int(user.rawValue)])][arc]
         return time == Self.closed ? nil : time
     }
@@ -81,13 +81,13 @@ public struct StreetNetwork: Hashable, Sendable {
     func position(_ node: Int) -> (longitude: Int32, latitude: Int32) { (longitudes[node], latitudes[node]) }
 
     /// Whether an arc belongs to the part that is kept for a user.
-    public func isKept(_ arc: Int, for user: StreetUser) -> Bool { StreetUsers(rawValue: kept[arc]).has(user) }
+    package func isKept(_ arc: Int, for user: StreetUser) -> Bool { StreetUsers(rawValue: kept[arc]).has(user) }
 }
 
 /// Milliseconds of every arc in each hour of one kind of day.
-public struct HourTable: Hashable, Sendable {
+package struct HourTable: Hashable, Sendable {
     /// The days on which it holds.
-    public let days: StreetDays
+    package let days: StreetDays
     /// Milliseconds: all arcs at midnight, all arcs at one o'clock, and so on.
     let milliseconds: [UInt32]
 
@@ -99,21 +99,18 @@ public struct HourTable: Hashable, Sendable {
 }
 
 /// Kinds of days that have times of their own.
-public enum StreetDays: UInt8, CaseIterable, Hashable, Sendable {
+package enum StreetDays: UInt8, CaseIterable, Hashable, Sendable {
     /// Every day without a table of its own.
     case day
-    /// Monday to Friday.
     case week
-    /// Saturday.
     case sat
-    /// Sunday.
     case sun
 
     /// What options and files call it.
-    public var name: String { "\(self)" }
+    package var name: String { "\(self)" }
 
     /// Those with this name.
-    public init?(named name: some StringProtocol) {
+    package init?(named name: some StringProtocol) {
         guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = found
     }

@@ -1,60 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What an import read, and in numbers what it left out.
-public struct ImportSummary: Hashable, Sendable {
+package struct ImportSummary: Hashable, Sendable {
     /// Nodes, ways and relations of the file; rows of tables.
-    public internal(set) var nodes = 0
+    package internal(set) var nodes = 0
     /// Ways of the file, or edges of a table.
-    public internal(set) var ways = 0
+    package internal(set) var ways = 0
     /// Relations of the file.
-    public internal(set) var relations = 0
+    package internal(set) var relations = 0
     /// Ways with the key `highway`.
-    public internal(set) var highways = 0
+    package internal(set) var highways = 0
     /// Metres of the highways all of whose nodes are in the file, on libosmium's sphere.
-    public internal(set) var highwayMetres = 0.0
+    package internal(set) var highwayMetres = 0.0
     /// Bans on turns of the file, kept or not.
-    public internal(set) var bans = 0
+    package internal(set) var bans = 0
     /// Bans that are kept.
-    public internal(set) var keptBans = 0
+    package internal(set) var keptBans = 0
     /// Bans left out since they lead through a way.
-    public internal(set) var bansThroughWays = 0
+    package internal(set) var bansThroughWays = 0
     /// Bans left out since they hold at some times only.
-    public internal(set) var timedBans = 0
+    package internal(set) var timedBans = 0
     /// Bans left out since they are for vehicles that no user here is.
-    public internal(set) var bansOfOthers = 0
+    package internal(set) var bansOfOthers = 0
     /// Bans left out since a member is missing, is no street, or does not meet the others in one turn.
-    public internal(set) var brokenBans = 0
-    /// Ferries left out.
-    public internal(set) var ferries = 0
+    package internal(set) var brokenBans = 0
+    package internal(set) var ferries = 0
     /// References of highways to nodes that are not in the file.
-    public internal(set) var missingReferences = 0
+    package internal(set) var missingReferences = 0
     /// Highways that are cut for that.
-    public internal(set) var cutHighways = 0
+    package internal(set) var cutHighways = 0
     /// Highways that no user may use.
-    public internal(set) var closedHighways = 0
+    package internal(set) var closedHighways = 0
     /// Barriers that stop somebody.
-    public internal(set) var barriers = 0
+    package internal(set) var barriers = 0
     /// Edges left out since they begin and end at one node.
-    public internal(set) var loops = 0
-    /// Nodes of streets.
-    public internal(set) var streetNodes = 0
+    package internal(set) var loops = 0
+    package internal(set) var streetNodes = 0
     /// Arcs, each in one direction.
-    public internal(set) var arcs = 0
+    package internal(set) var arcs = 0
     /// Copies of nodes made for bans and barriers.
-    public internal(set) var copies = 0
+    package internal(set) var copies = 0
     /// By user: arcs open to it, those of its largest part, and their length in metres.
-    public internal(set) var parts: [StreetPart] = []
+    package internal(set) var parts: [StreetPart] = []
 
     /// What is kept for a user.
-    public struct StreetPart: Hashable, Sendable {
-        /// Who.
-        public let user: StreetUser
+    package struct StreetPart: Hashable, Sendable {
+        package let user: StreetUser
         /// Arcs that it may enter.
-        public let open: Int
+        package let open: Int
         /// Those of the largest part.
-        public let kept: Int
+        package let kept: Int
         /// Metres of those.
-        public let metres: Double
+        package let metres: Double
     }
 
     /// Fills in what the network says itself.
@@ -76,7 +73,7 @@ public struct ImportSummary: Hashable, Sendable {
     }
 
     /// The summary in sentences, a line each.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines: [String] = []
         if highways > 0 {
             lines.append("read: \(nodes) nodes, \(ways) ways, \(relations) relations")

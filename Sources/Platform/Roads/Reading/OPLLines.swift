@@ -27,7 +27,6 @@ struct OPLLine {
         fields.first { $0.first == UInt8(ascii: letter) }?.dropFirst() ?? []
     }
 
-    /// Keys and values.
     var tags: [String: String] {
         var tags: [String: String] = [:]
         for pair in field("T").split(separator: UInt8(ascii: ",")) {

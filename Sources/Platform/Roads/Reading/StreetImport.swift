@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import CityModel
+package import CityModel
 import Foundation
 
 /// Streets as they were imported: the network, ready to be written, and what was left out.
-public struct StreetImport: Sendable {
+package struct StreetImport: Sendable {
     /// The network with order and hierarchy.
-    public let file: RoadFile
+    package let file: RoadFile
     /// What was read and left out, in numbers.
-    public let summary: ImportSummary
+    package let summary: ImportSummary
     /// What can be doubted.
-    public let doubts: [InputProblem]
+    package let doubts: [InputProblem]
 
     /// A table with times by hour, for some days.
-    public struct Hours: Sendable {
+    package struct Hours: Sendable {
         let days: StreetDays
         let path: String
 
-        /// Names a table.
-        public init(_ days: StreetDays, path: String) {
+        package init(_ days: StreetDays, path: String) {
             self.days = days
             self.path = path
         }
@@ -29,7 +28,7 @@ public struct StreetImport: Sendable {
     ///   - path: where the map lies.
     ///   - bytes: reads a file whole.
     /// - Throws: `InputErrors` with all that is wrong.
-    public init(map path: String, bytes: (String) throws -> [UInt8]) throws {
+    package init(map path: String, bytes: (String) throws -> [UInt8]) throws {
         var reader = StreetMapReader(file: path)
         let text = path.hasSuffix(".opl") ? try bytes(path) : try Osmium.text(of: path)
         guard let network = reader.network(text) else { throw InputErrors(problems: reading(reader.problems)) }
@@ -46,7 +45,7 @@ public struct StreetImport: Sendable {
     ///   - hours: tables of times by hour that lie elsewhere.
     ///   - bytes: reads a file whole.
     /// - Throws: `InputErrors` with all that is wrong.
-    public init(tables folder: String, hours: [Hours], bytes: (String) throws -> [UInt8]) throws {
+    package init(tables folder: String, hours: [Hours], bytes: (String) throws -> [UInt8]) throws {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         func table(_ path: String) throws -> StreetTables.Table { .init(file: path, bytes: try bytes(path)) }
         var hours = hours

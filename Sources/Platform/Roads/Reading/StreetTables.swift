@@ -19,7 +19,6 @@ struct StreetTables {
 
     /// What was wrong, by table and line.
     private(set) var problems: [InputProblem] = []
-    /// How much.
     private(set) var errorCount = 0
     /// What is doubtful.
     private(set) var doubts: [InputProblem] = []

@@ -2,9 +2,8 @@
 import Synchronization
 
 /// A network made ready for searches: its hierarchy, and where each link lies in it.
-public final class RoadGraph: Sendable {
-    /// The streets.
-    public let network: StreetNetwork
+package final class RoadGraph: Sendable {
+    package let network: StreetNetwork
     let hierarchy: RoadHierarchy
     /// The parent of each rank in the elimination tree; the number of points where there is none.
     let parents: [UInt32]

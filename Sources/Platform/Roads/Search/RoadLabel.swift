@@ -5,7 +5,7 @@
 /// Whole milliseconds above, whole millimetres below, so that a sum of words is the word of the sums. The length of a way must stay
 /// below 4,294 km.
 @frozen
-public struct RoadLabel: Hashable, Comparable, Sendable {
+package struct RoadLabel: Hashable, Comparable, Sendable {
     /// Milliseconds in the upper half, millimetres in the lower one.
     @usableFromInline let word: UInt64
 
@@ -14,7 +14,7 @@ public struct RoadLabel: Hashable, Comparable, Sendable {
 
     /// Makes the label of a time and a length.
     @inlinable
-    public init(milliseconds: UInt32, millimetres: UInt32) {
+    package init(milliseconds: UInt32, millimetres: UInt32) {
         word = UInt64(milliseconds) << 32 | UInt64(millimetres)
     }
 
@@ -22,18 +22,16 @@ public struct RoadLabel: Hashable, Comparable, Sendable {
     static let never: UInt64 = 1 << 62
 
     /// No way at all.
-    public static let zero = RoadLabel(word: 0)
+    package static let zero = RoadLabel(word: 0)
 
-    /// The time.
-    @inlinable public var milliseconds: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
-    /// The length.
-    @inlinable public var millimetres: UInt32 { UInt32(truncatingIfNeeded: word) }
+    @inlinable package var milliseconds: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+    @inlinable package var millimetres: UInt32 { UInt32(truncatingIfNeeded: word) }
 
     /// Whether it is quicker, or as quick and shorter.
     @inlinable
-    public static func < (left: RoadLabel, right: RoadLabel) -> Bool { left.word < right.word }
+    package static func < (left: RoadLabel, right: RoadLabel) -> Bool { left.word < right.word }
 
     /// One way after the other.
     @inlinable
-    public static func + (left: RoadLabel, right: RoadLabel) -> RoadLabel { RoadLabel(word: left.word + right.word) }
+    package static func + (left: RoadLabel, right: RoadLabel) -> RoadLabel { RoadLabel(word: left.word + right.word) }
 }

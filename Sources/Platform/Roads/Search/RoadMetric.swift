@@ -4,7 +4,7 @@
 ///
 /// Twenty bytes an arc. Customizing takes the triangles of each point from below, as in the basic customization of
 /// Dibbelt, Strasser and Wagner.
-public struct RoadMetric: Sendable {
+package struct RoadMetric: Sendable {
     /// Label of each arc from its lower end to its higher one.
     let up: [UInt64]
     /// Label of each arc from its higher end to its lower one.
@@ -26,7 +26,7 @@ public struct RoadMetric: Sendable {
     ///   - graph: the network with its order.
     ///   - times: milliseconds of each arc of the network; `StreetNetwork.closed` where nobody goes.
     ///   - user: whose bans hold.
-    public init(_ graph: RoadGraph, times: [UInt32], user: StreetUser) {
+    package init(_ graph: RoadGraph, times: [UInt32], user: StreetUser) {
         precondition(times.count == graph.network.arcCount, "\(times.count) times for \(graph.network.arcCount) arcs")
         let count = graph.hierarchy.heads.count
         var up = [UInt64](repeating: RoadLabel.never, count: count)
@@ -47,7 +47,7 @@ public struct RoadMetric: Sendable {
     }
 
     /// The times of a user on empty streets.
-    public init(_ graph: RoadGraph, user: StreetUser) {
+    package init(_ graph: RoadGraph, user: StreetUser) {
         self.init(graph, times: graph.network.times(for: user), user: user)
     }
 
@@ -55,7 +55,7 @@ public struct RoadMetric: Sendable {
     func label(_ link: Int, _ network: StreetNetwork) -> UInt64 { Self.label(link, network, times, user) }
 
     /// Milliseconds of an arc of the network; nil where the user may not go.
-    public func milliseconds(_ arc: Int) -> UInt32? { times[arc] == StreetNetwork.closed ? nil : times[arc] }
+    package func milliseconds(_ arc: Int) -> UInt32? { times[arc] == StreetNetwork.closed ? nil : times[arc] }
 
     @inline(__always)
     private static func label(_ link: Int, _ network: StreetNetwork, _ times: [UInt32], _ user: UInt8) -> UInt64 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Nodes that are asked about together: the points that searches to or from them pass, made once for any number of queries.
-public struct RoadNodes: Sendable {
+package struct RoadNodes: Sendable {
     /// The nodes as they were given.
-    public let nodes: [Int]
+    package let nodes: [Int]
     /// All ancestors of their points, falling.
     fileprivate let cone: [UInt32]
     fileprivate let points: [UInt32]
@@ -13,9 +13,9 @@ public struct RoadNodes: Sendable {
 
 extension RoadSearch {
     /// Makes a set of nodes that many journeys end at.
-    public func ends(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: false) }
+    package func ends(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: false) }
     /// Makes a set of nodes that many journeys begin at.
-    public func starts(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: true) }
+    package func starts(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: true) }
 
     private func set(_ nodes: [Int], areStarts: Bool) -> RoadNodes {
         let points = nodes.map { UInt32(areStarts ? graph.entry(of: $0) : graph.exit(of: $0)) }
@@ -35,13 +35,13 @@ extension RoadSearch {
 
     /// Time and length from one node to each of many; nil for those that cannot be reached. One search up and one sweep down, as
     /// in the RPHAST of the survey, arXiv 2502.10519.
-    public func labels(from start: Int, to ends: RoadNodes, _ metric: RoadMetric) -> [RoadLabel?] {
+    package func labels(from start: Int, to ends: RoadNodes, _ metric: RoadMetric) -> [RoadLabel?] {
         precondition(!ends.areStarts, "journeys begin at these nodes, they do not end there")
         return sweep(start, graph.entry(of: start), ends, climbing: metric.up, falling: metric.down)
     }
 
     /// Time and length from each of many nodes to one; nil for those from which it cannot be reached.
-    public func labels(from starts: RoadNodes, to end: Int, _ metric: RoadMetric) -> [RoadLabel?] {
+    package func labels(from starts: RoadNodes, to end: Int, _ metric: RoadMetric) -> [RoadLabel?] {
         precondition(starts.areStarts, "journeys end at these nodes, they do not begin there")
         return sweep(end, graph.exit(of: end), starts, climbing: metric.down, falling: metric.up)
     }

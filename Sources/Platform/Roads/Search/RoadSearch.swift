@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A way along streets: what it takes, and its arcs in order.
-public struct RoadPath: Hashable, Sendable {
-    /// Time and length.
-    public let label: RoadLabel
+package struct RoadPath: Hashable, Sendable {
+    package let label: RoadLabel
     /// The arcs of the network, one after the other.
-    public let arcs: [Int]
+    package let arcs: [Int]
 }
 
 /// Where a search begins or ends: a point, and what it takes from the place to it, or from it to the place.
@@ -18,13 +17,12 @@ struct RoadEnd: Hashable, Sendable {
 ///
 /// A query climbs the elimination tree from both ends and never looks elsewhere: no queue is needed.
 /// Source: Dibbelt, Strasser, Wagner, arXiv 1402.0402, section 8 (elimination-tree query).
-public final class RoadSearch: Sendable {
-    /// What is searched.
-    public let graph: RoadGraph
+package final class RoadSearch: Sendable {
+    package let graph: RoadGraph
     let pool: RoadScratchPool
 
     /// Makes a search of a graph.
-    public init(_ graph: RoadGraph) {
+    package init(_ graph: RoadGraph) {
         self.graph = graph
         pool = RoadScratchPool(graph.hierarchy.count)
     }
@@ -32,7 +30,7 @@ public final class RoadSearch: Sendable {
     /// Time and length of the quickest way between two nodes, of equally quick ones the shortest; nil when there is none.
     ///
     /// The last queries are remembered, so that asking again costs next to nothing.
-    public func label(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadLabel? {
+    package func label(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadLabel? {
         // Who is there already needs no way out of the node's copies.
         if start == end { return .zero }
         let (from, to) = (graph.entry(of: start), graph.exit(of: end))
@@ -48,7 +46,7 @@ public final class RoadSearch: Sendable {
     }
 
     /// The quickest way between two nodes with its arcs; nil when there is none. Takes twice as long as `label` for long ways.
-    public func path(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadPath? {
+    package func path(from start: Int, to end: Int, _ metric: RoadMetric) -> RoadPath? {
         if start == end { return RoadPath(label: .zero, arcs: []) }
         let (from, to) = (graph.entry(of: start), graph.exit(of: end))
         return pool.with { scratch in

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import CityModel
+package import CityModel
 
 /// A network judged against the zones that it is to serve, for one user.
-public struct RoadCheck: Sendable {
+package struct RoadCheck: Sendable {
     /// What is wrong, and what can be doubted.
-    public private(set) var problems: [InputProblem] = []
+    package private(set) var problems: [InputProblem] = []
     /// Kilometres of kept arcs in zones, each direction by itself.
-    public private(set) var kilometresInZones = 0.0
+    package private(set) var kilometresInZones = 0.0
     /// Kilometres of kept arcs outside of all zones.
-    public private(set) var kilometresOutside = 0.0
+    package private(set) var kilometresOutside = 0.0
     /// How many zones there are.
-    public let zones: Int
+    package let zones: Int
 
     /// The farthest that a zone's middle may be from the nearest street without a doubt, in metres.
     static let farthest = 500.0
@@ -22,7 +22,7 @@ public struct RoadCheck: Sendable {
     ///   - layout: the zones of the city.
     ///   - file: how problems name the layout.
     ///   - user: whose streets are looked at: those of its largest part.
-    public init(_ routes: RoadRoutes, layout: any ZoneLayout, file: String, user: StreetUser) {
+    package init(_ routes: RoadRoutes, layout: any ZoneLayout, file: String, user: StreetUser) {
         let network = routes.times.search.graph.network
         zones = layout.zones.count
         let places = (0..<network.nodeCount).map { node in

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import CityModel
+package import CityModel
 
 /// A way from place to place: straight stubs to the streets and from them, and the arcs between.
-public struct RoadWay: Hashable, Sendable {
+package struct RoadWay: Hashable, Sendable {
     /// Time and length of all.
-    public let label: RoadLabel
+    package let label: RoadLabel
     /// The arcs, one after the other.
-    public let arcs: [Int]
+    package let arcs: [Int]
     /// The share of the first arc that lies before the way.
-    public let firstShare: Double
+    package let firstShare: Double
     /// The share of the last arc at which the way ends.
-    public let lastShare: Double
+    package let lastShare: Double
 }
 
 /// Routes between positions on the globe, each joined to the nearest street of its user.
-public final class RoadRoutes: Sendable {
+package final class RoadRoutes: Sendable {
     /// The times of the network.
-    public let times: RoadTimes
+    package let times: RoadTimes
     private let index: StreetIndex
     /// Kilometres an hour between a place and its street, of those who are not on foot.
     private let offStreet: Double
 
     /// Makes the routes of a network.
-    public init(_ times: RoadTimes, offStreet: Double = 10) {
+    package init(_ times: RoadTimes, offStreet: Double = 10) {
         self.times = times
         self.offStreet = offStreet
         index = StreetIndex(times.search.graph.network)
@@ -31,7 +31,7 @@ public final class RoadRoutes: Sendable {
     private var graph: RoadGraph { times.search.graph }
 
     /// Where a position joins the streets of a user; nil when none is kept for it.
-    public func joint(_ point: GeographicPoint, for user: StreetUser) -> StreetJoint? { index.joint(point, for: user) }
+    package func joint(_ point: GeographicPoint, for user: StreetUser) -> StreetJoint? { index.joint(point, for: user) }
 
     /// What the straight way between a place and its street takes. On foot 5 km/h.
     func stub(_ joint: StreetJoint, _ user: StreetUser) -> RoadLabel {
@@ -51,7 +51,7 @@ public final class RoadRoutes: Sendable {
     }
 
     /// The same for a start at an instant.
-    public func label(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, leaving time: WeekTime?)
+    package func label(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, leaving time: WeekTime?)
         -> RoadLabel?
     {
         guard let time else { return label(from: start, to: end, user, times.metric(user)) }
@@ -59,7 +59,7 @@ public final class RoadRoutes: Sendable {
     }
 
     /// The way between two joints with its arcs.
-    public func way(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> RoadWay?
+    package func way(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> RoadWay?
     {
         let stubs = stub(start, user) + stub(end, user)
         let along = direct(start, end, metric)
@@ -151,7 +151,6 @@ public final class RoadRoutes: Sendable {
 }
 
 extension StreetNetwork {
-    /// The links of an arc.
     func links(of arc: Int) -> Range<Int> {
         func lowest(_ wanted: Int) -> Int {
             var (low, high) = (0, linkArcs.count)

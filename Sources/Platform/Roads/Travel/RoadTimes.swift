@@ -3,20 +3,20 @@ import Synchronization
 
 /// An instant of the week: milliseconds after Monday, midnight.
 @frozen
-public struct WeekTime: Hashable, Sendable {
+package struct WeekTime: Hashable, Sendable {
     /// Milliseconds after Monday, midnight; from 0 up to a week.
-    public let milliseconds: Int64
+    package let milliseconds: Int64
     static let hour: Int64 = 3_600_000
     static let day = 24 * hour
     static let week = 7 * day
 
     /// An instant, of the week that comes where it is later than this one.
-    public init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.milliseconds = (milliseconds % Self.week + Self.week) % Self.week
     }
 
     /// An instant of a day, 0 for Monday.
-    public init(day: Int, milliseconds: Int64) { self.init(milliseconds: Int64(day) * Self.day + milliseconds) }
+    package init(day: Int, milliseconds: Int64) { self.init(milliseconds: Int64(day) * Self.day + milliseconds) }
 
     var hour: Int { Int(milliseconds % Self.day / Self.hour) }
     var day: Int { Int(milliseconds / Self.day) }
@@ -25,7 +25,7 @@ public struct WeekTime: Hashable, Sendable {
 }
 
 /// How long ways take at any time: a metric for each period and user, customized when it is first asked for.
-public final class RoadTimes: Sendable {
+package final class RoadTimes: Sendable {
     private struct Key: Hashable {
         let user: StreetUser
         /// The table and hour; nil for empty streets.
@@ -33,19 +33,19 @@ public final class RoadTimes: Sendable {
     }
 
     /// The search that is asked.
-    public let search: RoadSearch
+    package let search: RoadSearch
     private let metrics = Mutex<[Key: RoadMetric]>([:])
 
     /// Makes the times of a network.
-    public init(_ search: RoadSearch) { self.search = search }
+    package init(_ search: RoadSearch) { self.search = search }
 
     private var network: StreetNetwork { search.graph.network }
 
     /// The metric of empty streets.
-    public func metric(_ user: StreetUser) -> RoadMetric { metric(Key(user: user, period: nil)) }
+    package func metric(_ user: StreetUser) -> RoadMetric { metric(Key(user: user, period: nil)) }
 
     /// The metric of an instant: that of empty streets where no table is about its day, or about the user.
-    public func metric(_ user: StreetUser, at time: WeekTime) -> RoadMetric {
+    package func metric(_ user: StreetUser, at time: WeekTime) -> RoadMetric {
         metric(Key(user: user, period: period(user, at: time)))
     }
 
@@ -104,7 +104,7 @@ public final class RoadTimes: Sendable {
     }
 
     /// What the way between two nodes takes that begins at an instant; nil when there is none.
-    public func label(from start: Int, to end: Int, leaving time: WeekTime, _ user: StreetUser) -> RoadLabel? {
+    package func label(from start: Int, to end: Int, leaving time: WeekTime, _ user: StreetUser) -> RoadLabel? {
         label(leaving: time, user) { search.label(from: start, to: end, $0) }
     }
 }

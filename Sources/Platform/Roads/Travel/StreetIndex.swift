@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-public import CityModel
+package import CityModel
 
 /// Where a position joins the streets of a user: the nearest point of the nearest street that is kept for it.
-public struct StreetJoint: Hashable, Sendable {
+package struct StreetJoint: Hashable, Sendable {
     /// The arcs of the street, one for each direction that the user may take, each with the share of it that lies before the point.
-    public let arcs: [Arc]
+    package let arcs: [Arc]
     /// Metres from the position to the point, in a straight line.
-    public let metres: Double
+    package let metres: Double
 
     /// A direction of the street.
-    public struct Arc: Hashable, Sendable {
-        /// The arc.
-        public let arc: Int
+    package struct Arc: Hashable, Sendable {
+        package let arc: Int
         /// The share of it before the point, from 0 to 1.
-        public let share: Double
+        package let share: Double
     }
 }
 
 /// Finds the nearest street of a user: the arcs of a network in the cells of a grid.
-public struct StreetIndex: Sendable {
+package struct StreetIndex: Sendable {
     private let network: StreetNetwork
     /// Metres a degree east and north.
     private let scale: (east: Double, north: Double)
@@ -32,7 +31,7 @@ public struct StreetIndex: Sendable {
     private static let side = 150.0
 
     /// Makes the index of all arcs that are kept for anybody.
-    public init(_ network: StreetNetwork) {
+    package init(_ network: StreetNetwork) {
         self.network = network
         func degrees(_ value: Int32?) -> Double { Double(value ?? 0) / Globe.parts }
         (west, south) = (degrees(network.longitudes.min()), degrees(network.latitudes.min()))
@@ -66,7 +65,7 @@ public struct StreetIndex: Sendable {
 
     /// Where a position joins the streets of a user; nil when none is kept for it. Of streets equally near the one with the lowest
     /// arc.
-    public func joint(_ point: GeographicPoint, for user: StreetUser) -> StreetJoint? {
+    package func joint(_ point: GeographicPoint, for user: StreetUser) -> StreetJoint? {
         let x = (point.longitude - west) * scale.east
         let y = (point.latitude - south) * scale.north
         let (column, row) = (Self.clamped(x / Self.side, columns), Self.clamped(y / Self.side, rows))

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
-public import Synchronization
+package import Foundation
+package import Synchronization
 
 /// Reads the files that a user names: scenarios, maps, tables, calibrations, journals, baselines.
 ///
 /// Only ordinary files are read. Opening a named pipe waits for ever for somebody to write, and opening a device may do
 /// anything, so neither is opened.
-public enum InputFile {
+package enum InputFile {
     /// The largest map or travel table that is read, in bytes: 256 MiB.
-    public static let mostBytes = 256 << 20
+    package static let mostBytes = 256 << 20
 
     /// Why a file cannot be read.
-    public enum Fault: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Nothing is there.
+    package enum Fault: Error, Sendable, Hashable, CustomStringConvertible {
         case missing(String)
         /// It is no ordinary file: what it is instead.
         case notAFile(String, String)
@@ -21,11 +20,10 @@ public enum InputFile {
         case unreadable(String)
         /// It holds more bytes than are read.
         case tooLarge(String, Int)
-        /// It is not text.
         case notText(String)
 
         /// The sentence for a message.
-        public var description: String {
+        package var description: String {
             switch self {
             case .missing(let path): "there is no file `\(path)`"
             case .notAFile(let path, let sort):
@@ -38,7 +36,7 @@ public enum InputFile {
     }
 
     /// Why there is no ordinary file at a path; nil when there is one, perhaps through symbolic links. Opens nothing.
-    public static func fault(at path: String) -> Fault? {
+    package static func fault(at path: String) -> Fault? {
         if let shelf, shelf.isClosed { return shelf.bytes(of: path) == nil ? .missing(path) : nil }
         var facts = stat()
         guard stat(path, &facts) == 0 else { return errno == EACCES ? .unreadable(path) : .missing(path) }
@@ -46,7 +44,7 @@ public enum InputFile {
     }
 
     /// The size of an ordinary file in bytes; 0 where there is none.
-    public static func size(of path: String) -> Int {
+    package static func size(of path: String) -> Int {
         if let shelf, shelf.isClosed { return shelf.bytes(of: path)?.count ?? 0 }
         var facts = stat()
         guard stat(path, &facts) == 0, sort(facts) == nil else { return 0 }
@@ -55,7 +53,7 @@ public enum InputFile {
 
     /// Told of each file that takes seconds to read, before it is read, with its size in bytes: so that nobody thinks that the program
     /// hangs. One for the whole program.
-    public static let announcing = Mutex<(@Sendable (String, Int) -> Void)?>(nil)
+    package static let announcing = Mutex<(@Sendable (String, Int) -> Void)?>(nil)
 
     /// Files from this size on are announced: 8 MiB.
     static let announcedBytes = 8 << 20
@@ -63,7 +61,7 @@ public enum InputFile {
     /// The bytes of a file.
     ///
     /// - Throws: why it cannot be read.
-    public static func bytes(of path: String, most: Int = mostBytes) throws(Fault) -> Data {
+    package static func bytes(of path: String, most: Int = mostBytes) throws(Fault) -> Data {
         guard let shelf else { return try bytesOnDisk(of: path, most: most) }
         if shelf.isClosed {
             guard let bytes = shelf.bytes(of: path) else { throw .missing(path) }
@@ -75,7 +73,7 @@ public enum InputFile {
     }
 
     /// What is read in place of the files of this machine, or takes note of what is read; nil for the files themselves.
-    @TaskLocal public static var shelf: InputShelf?
+    @TaskLocal package static var shelf: InputShelf?
 
     private static func bytesOnDisk(of path: String, most: Int) throws(Fault) -> Data {
         if let fault = fault(at: path) { throw fault }
@@ -101,7 +99,7 @@ public enum InputFile {
     /// The text of a file.
     ///
     /// - Throws: why it cannot be read.
-    public static func text(of path: String, most: Int = mostBytes) throws(Fault) -> String {
+    package static func text(of path: String, most: Int = mostBytes) throws(Fault) -> String {
         guard let text = String(bytes: try bytes(of: path, most: most), encoding: .utf8) else { throw .notText(path) }
         return text
     }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// Files by path: those that were read, so that they can be read on another machine, which has none of them.
-public final class InputShelf: Sendable {
+package final class InputShelf: Sendable {
     private let files: Mutex<[String: Data]>
     /// Whether it stands for the files of this machine: then nothing else is read.
     let isClosed: Bool
 
     /// An empty one, that takes note of what is read from the disk.
-    public init() {
+    package init() {
         files = Mutex([:])
         isClosed = false
     }
 
     /// One whose files are read instead of those of this machine.
-    public init(_ files: [String: Data]) {
+    package init(_ files: [String: Data]) {
         self.files = Mutex(files)
         isClosed = true
     }
 
     /// What is on it, by path.
-    public var contents: [String: Data] { files.withLock { $0 } }
+    package var contents: [String: Data] { files.withLock { $0 } }
 
     func bytes(of path: String) -> Data? { files.withLock { $0[path] } }
 

@@ -10,7 +10,6 @@ package struct Item: Sendable {
         case nothing
         /// A single value; its text is taken as written, so that `12:30` stays a time.
         case text(String, quoted: Bool)
-        /// A list.
         case list([Item])
         /// Keys with values, in file order.
         case mapping([Entry])

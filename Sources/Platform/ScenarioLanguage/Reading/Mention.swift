@@ -4,9 +4,7 @@ package import CityModel
 
 /// A thing that a text names, kept with its location until it is known what it must fit: a zone until there is a map.
 package struct Mention<Subject: Sendable>: Sendable {
-    /// What is named.
     package let subject: Subject
-    /// Where.
     package let location: InputLocation
 }
 

@@ -54,7 +54,6 @@ package final class Reading {
         note(.error, location, what, allowed: allowed, meant: meant)
     }
 
-    /// Notes a doubt.
     package func warn(_ location: InputLocation, _ what: String) {
         note(.warning, location, what, allowed: nil, meant: nil)
     }

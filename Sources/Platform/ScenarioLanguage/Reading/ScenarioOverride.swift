@@ -6,12 +6,12 @@ import CityModel
 ///
 /// The path names keys from the top, separated by dots; groups of a list are named by position from 0 or by name. The value
 /// is YAML and is checked like the file's.
-public struct ScenarioOverride: Sendable, Hashable {
+package struct ScenarioOverride: Sendable, Hashable {
     /// The text as given, `path=value`.
-    public let text: String
+    package let text: String
 
     /// Makes an override from `path=value`.
-    public init(text: String) {
+    package init(text: String) {
         self.text = text
     }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A value that is not the same in two files with every value written out.
-public struct SettingDifference: Encodable, Hashable, Sendable {
+package struct SettingDifference: Encodable, Hashable, Sendable {
     /// The path of the key, as `--set` takes it: `drivers.cabs.count`.
-    public let key: String
+    package let key: String
     /// The value in the first file, on one line; of a long list how many values it has. Nil when the key is not there.
-    public let base: String?
+    package let base: String?
     /// The same of the other file.
-    public let variant: String?
+    package let variant: String?
 }
 
 extension Item {

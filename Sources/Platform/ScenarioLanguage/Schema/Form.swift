@@ -4,7 +4,6 @@ package import CityModel
 
 /// The outer form of a value, without its Swift type: what the JSON Schema, the reference and the merging of files read.
 package indirect enum Form: Sendable {
-    /// A single value.
     case scalar(ScalarForm)
     /// A mapping with known keys.
     case section(SectionForm)

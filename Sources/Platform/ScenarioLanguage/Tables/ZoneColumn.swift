@@ -54,7 +54,6 @@ package struct ZoneColumn: Sendable {
 
 /// The zones that a table of weights has rows for: the others get nothing, which a lost row looks like.
 package struct TableZones: Sendable {
-    /// The table.
     package let file: String
     /// The zones with a row; of a table of pairs those where a trip begins.
     package let zones: Set<ZoneID>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A number as a text gives it, with what its unit says; in the base unit.
-public struct Amount: Sendable, Hashable {
+package struct Amount: Sendable, Hashable {
     /// What the unit of an amount measures.
-    public enum Dimension: String, Sendable, CaseIterable {
+    package enum Dimension: String, Sendable, CaseIterable {
         /// A number without a unit.
         case plain
-        /// A percentage.
         case share
         /// A time, in seconds.
         case time
@@ -17,18 +16,17 @@ public struct Amount: Sendable, Hashable {
     }
 
     /// The number, in the base unit of the dimension.
-    public var value: Double
-    /// What it measures.
-    public var dimension: Dimension
+    package var value: Double
+    package var dimension: Dimension
 
     /// Makes an amount in the base unit of its dimension.
-    public init(_ value: Double, _ dimension: Dimension = .plain) {
+    package init(_ value: Double, _ dimension: Dimension = .plain) {
         self.value = value
         self.dimension = dimension
     }
 
     /// The number in the unit of a metric (`s`, `km`, `h`, `bytes`, `share`, `1`, `1/h`); nil when it does not measure that.
-    public func value(in unit: String) -> Double? {
+    package func value(in unit: String) -> Double? {
         switch (unit, dimension) {
         case ("s", .time), ("share", .share), ("share", .plain), ("bytes", .memory): value
         case ("h", .time): value / 3600

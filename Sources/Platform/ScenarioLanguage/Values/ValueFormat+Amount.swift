@@ -37,7 +37,7 @@ extension Amount {
     private static let units = Dimension.allCases.flatMap(\.quantity.units)
 
     /// The amount as it would stand in a file.
-    public var text: String {
+    package var text: String {
         if dimension == .share { return "\(numberText((value * 1e10).rounded() / 1e8))%" }
         return value < 0 ? "-" + dimension.quantity.write(-value) : dimension.quantity.write(value)
     }
@@ -45,7 +45,7 @@ extension Amount {
     /// Reads an amount, such as `5 min` or `5min`.
     ///
     /// - Throws: `AmountProblem` that says what would be right.
-    public init(text: String) throws(AmountProblem) {
+    package init(text: String) throws(AmountProblem) {
         do throws(Quantity.Fault) {
             self = try Self.read(text)
         } catch {
@@ -110,7 +110,7 @@ extension ValueFormat where Value == Amount {
 }
 
 /// A text that is no amount.
-public struct AmountProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct AmountProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what would be right.
-    public let description: String
+    package let description: String
 }

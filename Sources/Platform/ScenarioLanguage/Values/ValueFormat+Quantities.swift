@@ -16,7 +16,6 @@ extension Quantity {
         return nil
     }
 
-    /// A range in words.
     func words(_ range: ClosedRange<Double>) -> String {
         range.upperBound >= 1e12
             ? "\(write(range.lowerBound)) or more" : "\(write(range.lowerBound)) to \(write(range.upperBound))"

@@ -104,7 +104,6 @@ extension ValueFormat where Value == Bool {
 }
 
 extension ValueFormat where Value: FixedWidthInteger {
-    /// A whole number.
     package static func whole(_ range: ClosedRange<Value>) -> ValueFormat {
         .scalar(
             ScalarForm(

@@ -10,7 +10,6 @@ enum RacingEvent: Hashable, Sendable {
 }
 
 extension RacingEvent: Event {
-    /// They are not.
     static let isReplayed = false
 
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.

@@ -3,7 +3,6 @@
 import CityLoop
 import CityModel
 import CitySlices
-import People
 import RaceRules
 import RaceService
 import RandomStreams

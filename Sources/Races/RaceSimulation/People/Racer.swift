@@ -11,7 +11,6 @@ struct Racer: Sendable {
         case out(RunnerOutCause)
     }
 
-    /// Who.
     let user: RaceUserID
     /// When the start line is crossed; never for somebody who does not come.
     var starts: CityTime
@@ -28,7 +27,6 @@ struct Racer: Sendable {
     /// Whether the phone gives no positions any more.
     var isThrough = false
 
-    /// The distance covered by now.
     func covered(of length: Distance, at now: CityTime) -> Distance {
         guard now > starts else { return .zero }
         let reached = Double(length.millimetres) * curve.share(after: now - starts)

@@ -5,7 +5,6 @@ import RaceRules
 import Reporting
 
 extension RaceFold {
-    /// The charts of the report.
     var charts: [ReportChart] {
         [
             ReportChart(

@@ -7,7 +7,6 @@ import Reporting
 /// Folds what happens at races to totals, and to the numbers of each race.
 final class RaceFold: EventObserver {
     private(set) var totals = RaceTotals()
-    /// By number.
     private(set) var sites: [RaceSite] = []
     /// Runners on all tracks together, over time.
     private(set) var running: SteppedLevel

@@ -3,7 +3,6 @@
 import CityModel
 import CitySlices
 import RaceRules
-import ScenarioFile
 
 /// Checks of the section that its keys alone cannot make, each problem at its location in the file.
 struct RacesCheck: SectionCheck {

@@ -3,7 +3,6 @@
 import CityModel
 import CitySlices
 import RaceRules
-import ScenarioFile
 import ScenarioLanguage
 
 extension RacesSection {

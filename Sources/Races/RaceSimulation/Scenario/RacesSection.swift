@@ -3,7 +3,6 @@
 import CityModel
 import CitySlices
 import RaceRules
-import ScenarioFile
 
 /// What stands under `races` in a scenario: the races, those who run and those who watch.
 struct RacesSection: Sendable {
@@ -77,7 +76,6 @@ struct PlannedRace: Sendable {
     var organiser: Int32 = 1
     /// When the organiser creates it; nil for the start of the run.
     var created: CityTime?
-    /// When it starts.
     var start = CityTime.epoch
     /// When it ends, whoever is on the track.
     var end = CityTime.epoch

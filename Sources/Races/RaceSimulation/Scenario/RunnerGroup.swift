@@ -7,7 +7,6 @@ import Foundation
 struct RunnerGroup: Sendable {
     /// Unique among the groups of runners.
     var name = ""
-    /// How many.
     var people = 0
     /// The race that they want; nil for any that they can join.
     var race: String?
@@ -68,7 +67,6 @@ struct FadeSpread: Sendable {
 struct WatcherGroup: Sendable {
     /// Unique among the groups of watchers.
     var name = ""
-    /// How many.
     var people = 0
     /// The race that they watch; nil for each.
     var race: String?

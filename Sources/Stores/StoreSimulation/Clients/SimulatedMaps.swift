@@ -2,7 +2,7 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
 
 /// The map service of a simulation: knows the made-up addresses of the city's zones, and answers truly, in a turn of its own. A

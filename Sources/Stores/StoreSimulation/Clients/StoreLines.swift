@@ -7,9 +7,7 @@ import CityHost
 import CityLoop
 import CityModel
 import CitySlices
-import People
 import RandomStreams
-import ScenarioFile
 import StoreRules
 import StoreService
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import StoreRules
+package import CityModel
+package import StoreRules
 
 /// Why somebody does not even set out to a store.
-public enum GiveUpReason: UInt8, EventWord {
+package enum GiveUpReason: UInt8, EventWord {
     /// No store is near.
     case noStore
     /// No store near is open.
@@ -13,7 +13,6 @@ public enum GiveUpReason: UInt8, EventWord {
     case longLine
     /// No slot is free.
     case noSlot
-    /// The service refused.
     case refused
     /// The own ticket or booking has ended: called too early, cancelled, or left for want of patience.
     case ended
@@ -22,19 +21,18 @@ public enum GiveUpReason: UInt8, EventWord {
 }
 
 /// Why somebody who set out goes home again without having been inside.
-public enum TurnBackReason: UInt8, EventWord {
+package enum TurnBackReason: UInt8, EventWord {
     case longLine, impatient
     /// The ticket or booking has ended.
     case ended
     /// The code was refused at the gate, or no ticket was issued.
     case refused
-    /// The store closed.
     case closed
 }
 
 /// What people do around stores, which no service sees: where they stand, and that they never came; and what outside services
 /// failed to do. In simulation only.
-public enum ShoppingEvent: Hashable, Sendable {
+package enum ShoppingEvent: Hashable, Sendable {
     /// Somebody wants to shop, and begins to look for a store: the shopper's number for the service, where the person is, and the
     /// number of the group whose habits the person has. `ready` is the time to get ready before setting out, `time` when the person
     /// wants to be there at the earliest; nil for as soon as may be.
@@ -47,7 +45,6 @@ public enum ShoppingEvent: Hashable, Sendable {
     case setOut(person: PersonID, store: StoreID, walk: TimeSpan)
     /// Somebody stands before a store, with a ticket or booking or without one.
     case arrived(person: PersonID, store: StoreID, pass: PassID?)
-    /// Somebody is inside.
     case wentIn(person: PersonID, store: StoreID, pass: PassID?)
     /// Somebody is out again.
     case wentOut(person: PersonID, store: StoreID, pass: PassID?)
@@ -63,11 +60,11 @@ public enum ShoppingEvent: Hashable, Sendable {
 
 extension ShoppingEvent: Event {
     /// They are not: a replay has no people.
-    public static let isReplayed = false
+    package static let isReplayed = false
 
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
     @inlinable
-    public func show(to visitor: inout some KindVisitor) {
+    package func show(to visitor: inout some KindVisitor) {
         switch self {
         case .wished(let a, let b, let c, let d, let e, let f): visitor.kind(157, a, b, c, d, e, f)
         case .gaveUp(let a, let b): visitor.kind(95, a, b)
@@ -84,7 +81,7 @@ extension ShoppingEvent: Event {
     }
 
     /// Every kind, in the order of the published schema.
-    public static let kinds: [Kind<Self>] = [
+    package static let kinds: [Kind<Self>] = [
         .of(gaveUp), .of(setOut), .of(arrived), .of(wentIn), .of(wentOut), .of(turnedBack), .of(notified),
         .of(wishDropped), .of(mapsFailed), .of(noticeLost), .of(wished),
     ]

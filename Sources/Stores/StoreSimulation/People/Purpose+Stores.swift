@@ -10,7 +10,6 @@ extension Purpose {
     static var shopperHome: Purpose { Purpose(301) }
     /// Time between two visits, how each is begun, who comes and who has lost the code.
     static var shopping: Purpose { Purpose(302) }
-    /// Time inside.
     static var visiting: Purpose { Purpose(303) }
     /// What a shopper puts up with: length of the line, time in it.
     static var queuePatience: Purpose { Purpose(304) }
@@ -41,6 +40,5 @@ extension Purpose {
 }
 
 extension PersonID {
-    /// A member of a group of shoppers.
     static func shopper(group: Int, member: Int) -> PersonID { PersonID(part: 3, group: group, member: member) }
 }

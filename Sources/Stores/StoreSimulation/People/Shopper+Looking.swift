@@ -2,7 +2,7 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import StoreRules
 
 /// How a store, a ticket or a slot is found.

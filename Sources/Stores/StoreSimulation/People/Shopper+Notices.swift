@@ -6,7 +6,6 @@ import StoreRules
 
 /// What the phone, the monitor and the devices of a store say.
 extension Shopper {
-    /// The phone.
     func take(_ notice: StoreNotice) {
         switch notice {
         case .stores(let rows, let empty): take(rows, empty: empty)
@@ -126,7 +125,6 @@ extension Shopper {
         }
     }
 
-    /// Answers a postponement.
     func answer() {
         guard visit?.slot != nil, let agrees = visit?.plan.booking.agrees else { return }
         city.send(.shopper(id, request: 0, .answerPostponement(accept: agrees)))

@@ -3,7 +3,7 @@
 import AccountRules
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
 import StoreRules
 

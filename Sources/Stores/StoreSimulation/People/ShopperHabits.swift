@@ -11,7 +11,6 @@ enum Way: Sendable {
     case totem
     /// A priority ticket from an employee at the totem.
     case employee
-    /// A booked slot.
     case booking
 }
 

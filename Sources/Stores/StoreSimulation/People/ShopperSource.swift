@@ -2,7 +2,7 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
 import StoreRules
 

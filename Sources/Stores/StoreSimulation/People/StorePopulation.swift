@@ -4,7 +4,6 @@ import AccountRules
 import CityLoop
 import CityModel
 import CitySlices
-import People
 import RandomStreams
 import StoreRules
 import StoreService

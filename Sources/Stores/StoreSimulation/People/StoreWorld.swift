@@ -2,9 +2,8 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import StoreRules
 import StoreService
 

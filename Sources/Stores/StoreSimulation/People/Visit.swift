@@ -12,9 +12,7 @@ struct Visit {
         case looking
         /// Has a ticket or booking, and has not set out.
         case home
-        /// On the way.
         case walking
-        /// Before the store.
         case outside
         case inside
     }

@@ -5,7 +5,6 @@ import Reporting
 import StoreRules
 
 extension StoreFold {
-    /// The charts of the report.
     var charts: [ReportChart] {
         [
             ReportChart(
@@ -51,7 +50,6 @@ extension StoreFold {
         }
     }
 
-    /// Those that occurred.
     private var outcomes: [(name: String, count: Int)] {
         var all: [(name: String, count: Int)] = [
             ("ticket: let in", totals.tickets.entered), ("ticket: given up", totals.left),

@@ -8,7 +8,6 @@ import StoreRules
 /// Folds what happens at stores to totals, and to the numbers of each store.
 final class StoreFold: EventObserver {
     private(set) var totals: StoreTotals
-    /// By number.
     private(set) var sites: [SiteTotals] = []
     private var passes = OpenTable(blank: CountedPass())
     /// Everybody who wants to shop.

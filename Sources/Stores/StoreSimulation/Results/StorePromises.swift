@@ -26,7 +26,6 @@ struct StorePromises {
         var grace = TimeSpan.zero
     }
 
-    /// Nothing has happened.
     init(_ section: StoresSection) {
         laws = StoreInvariants(leastVisit: section.rules.leastVisit)
         graces = section.groups.flatMap { Array(repeating: $0.settings.grace, count: $0.size) }

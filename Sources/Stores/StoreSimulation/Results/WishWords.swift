@@ -11,10 +11,8 @@ enum WishPhase: Int, CaseIterable {
     /// Ready to go, and kept waiting for the turn, at home or wherever the person is.
     case turn
     case way
-    /// Before the store.
     case standing
 
-    /// For a reader.
     fileprivate var words: String {
         switch self {
         case .home: "at home"
@@ -45,7 +43,6 @@ enum LossCause: Int, CaseIterable {
         }
     }
 
-    /// For a reader.
     var words: String {
         switch self {
         case .noStore: "no store near"
@@ -104,7 +101,6 @@ enum LossStage: Int, CaseIterable {
         }
     }
 
-    /// For a reader.
     var words: String {
         switch self {
         case .home: "at home"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
 
 /// How the map service does that stores look addresses up with (STORE-R2, STORE-ASSUME-EXT).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
 
 /// How shoppers sign in by phone, and what becomes of the SMS (ACCOUNT-R1, ACCOUNT-SMS-01, -02).

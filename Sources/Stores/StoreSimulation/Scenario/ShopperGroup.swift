@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 
 /// People who shop with equal habits.
 struct ShopperGroup: Sendable {
@@ -16,7 +16,6 @@ struct ShopperGroup: Sendable {
 
     /// Unique among groups of shoppers.
     var name = ""
-    /// How visits arise.
     var demand = Demand.population(people: 0, pause: .constant(0))
     /// Where they are when they decide to shop.
     var home = ZoneWeights.area
@@ -60,7 +59,6 @@ struct ShopperGroup: Sendable {
     var wishes = 0.0
     /// Share of people whose phone knows no position, who type an address to get a list.
     var withoutPosition = 0.0
-    /// How they book.
     var booking = BookingHabit()
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 import ScenarioLanguage
 import StoreRules
 

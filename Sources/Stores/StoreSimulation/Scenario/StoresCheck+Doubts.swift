@@ -2,7 +2,6 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
 import StoreRules
 
 /// Values that are allowed and that nobody can have meant: nobody would shop, and no number would say why.

@@ -2,7 +2,6 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
 import StoreRules
 
 /// Checks of the section that its keys alone cannot make, each problem at its location in the file.

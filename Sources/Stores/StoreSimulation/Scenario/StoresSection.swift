@@ -2,7 +2,6 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
 import StoreRules
 
 /// What stands under `stores` in a scenario: the stores, those who shop there, and what their managers do.
@@ -94,7 +93,6 @@ struct StoreGroup: Sendable {
     /// The other settings; quotas and priority queue are not yet those above.
     var base = StoreSettings(limit: 30, quotas: ClassCounts(normal: 30))
 
-    /// How many stores.
     var size: Int { places?.count ?? count ?? 0 }
 
     /// The name of each store.
@@ -111,7 +109,6 @@ struct StoreGroup: Sendable {
 
 /// What managers change at a time (STORE-EDIT, STORE-REMOVE).
 struct StoreEdit: Sendable {
-    /// When.
     var time = CityTime.epoch
     /// The number of the store; nil for all.
     var store: Int?

@@ -95,6 +95,5 @@ extension ValueFormat where Value == TimeSpan {
 }
 
 extension Quantity {
-    /// How many visits.
     static let visits = measured("number", "a number of visits", "9000", [], needsUnit: false, 0...10_000_000)
 }

@@ -2,10 +2,9 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// Somebody who opens an account during the run and uses it: fills in the form, corrects it, reads the mail, follows its link
 /// or not, logs in, edits the profile, and at last deletes the account.

@@ -2,9 +2,8 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 
 /// Lets people register as a Poisson stream. Every registrant takes the same number of draws.
 final actor RegistrantSource: TimedActor, @preconcurrency DirectEntry {

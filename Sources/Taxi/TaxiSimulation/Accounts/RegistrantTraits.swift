@@ -2,10 +2,9 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// What a registrant is like: the same numbers are drawn for everybody, whatever they come to.
 struct RegistrantTraits: Sendable {

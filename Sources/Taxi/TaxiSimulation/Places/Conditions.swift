@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import ScenarioFile
+import CitySlices
 
 /// What surges, rain and closures do to demand and to drivers' readiness, by time.
 struct Conditions: Sendable {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
-import TaxiScenario
 
 #if canImport(Glibc)
     import Glibc

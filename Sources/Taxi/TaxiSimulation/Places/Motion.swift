@@ -8,7 +8,6 @@ struct Motion: Sendable {
     var path: JourneyPath
     var departs: CityTime
     var arrives: CityTime
-    /// Length as driven.
     var distance: Distance
 
     /// Standing at a place.

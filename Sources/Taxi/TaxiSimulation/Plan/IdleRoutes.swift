@@ -2,8 +2,7 @@
 
 import CityMap
 import CityModel
-import ScenarioFile
-import TaxiScenario
+import CitySlices
 
 /// Routes of available taxis that leave all zones, because the layout has gaps or an outline with bays.
 ///

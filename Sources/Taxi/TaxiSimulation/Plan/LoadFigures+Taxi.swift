@@ -15,7 +15,6 @@ extension LoadFigures {
     static let waiting = 1_500.0
     /// A call that becomes a ride: session, form, request, one offer, approach, boarding, end. `taxi-x1` makes 18.8.
     static let ride = 19.0
-    /// A call that is aborted.
     static let abortedCall = 8.0
     /// An offer that is refused or lapses.
     static let refusedOffer = 3.0

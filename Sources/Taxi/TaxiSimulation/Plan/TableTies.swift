@@ -2,9 +2,8 @@
 
 import CityMap
 import CityModel
-import ScenarioFile
+import CitySlices
 import TaxiRules
-import TaxiScenario
 
 /// What a travel table cannot tell apart: taxis are asked within one zone, and a row from a zone to itself gives all trips in
 /// it one time.

@@ -2,9 +2,7 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// What drivers and passengers will take in a run, by the keys that ask for them.
 struct TaxiLoad {

@@ -2,8 +2,6 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
-import TaxiScenario
 
 /// Calls that so many drivers cannot serve, whatever the rules: most often a digit too many, or a day's number for an hour.
 enum TaxiLoadDoubts {

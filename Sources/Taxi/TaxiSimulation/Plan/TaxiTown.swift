@@ -2,8 +2,6 @@
 
 import CityModel
 import CitySlices
-import ScenarioFile
-import TaxiScenario
 
 /// The taxis of a city as an estimate sees them: means instead of chances.
 struct TaxiTown {

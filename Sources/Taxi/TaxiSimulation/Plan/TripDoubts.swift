@@ -2,8 +2,7 @@
 
 import CityMap
 import CityModel
-import ScenarioFile
-import TaxiScenario
+import CitySlices
 
 /// Rows of traces that cannot be between their zones.
 enum TripDoubts {

@@ -2,10 +2,9 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 import TaxiService
 
 /// What passengers and drivers ask of their clients.

@@ -2,8 +2,8 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
 
 /// What a client knows of its session.

@@ -5,7 +5,6 @@ import CityLoop
 import CityModel
 import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
 import TaxiService
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 import TaxiRules
 
 /// What a synthetic person logs in with: made from the person's number, so that nothing needs to be kept.
 ///
 /// Never in the event log.
-public struct Credentials: Hashable, Sendable {
+package struct Credentials: Hashable, Sendable {
     /// The person whose credentials these are.
-    public let connection: Connection
+    package let connection: Connection
     /// How often the name was changed.
-    public var nameVersion = 0
+    package var nameVersion = 0
     /// How often the address was changed.
-    public var emailVersion = 0
+    package var emailVersion = 0
     /// How often the password was changed.
-    public var passwordVersion = 0
+    package var passwordVersion = 0
 
     /// The first credentials of a person.
-    public init(_ connection: Connection) {
+    package init(_ connection: Connection) {
         self.connection = connection
     }
 
@@ -27,19 +27,19 @@ public struct Credentials: Hashable, Sendable {
     private var stem: String { "\(connection.role.name.word)\(connection.role.number)" }
 
     /// The name to log in with: letters, then digits (DEC-USERNAME-REGEX). Nobody else has it.
-    public var username: String { nameVersion == 0 ? stem : "\(stem)n\(nameVersion)" }
+    package var username: String { nameVersion == 0 ? stem : "\(stem)n\(nameVersion)" }
 
     /// The address; nobody else has it.
-    public var email: String { emailVersion == 0 ? "\(stem)@\(Self.host)" : "\(stem).\(emailVersion)@\(Self.host)" }
+    package var email: String { emailVersion == 0 ? "\(stem)@\(Self.host)" : "\(stem).\(emailVersion)@\(Self.host)" }
 
     /// The password: 8 characters or more, a digit, a capital (DEC-PASSWORD-RULE).
-    public var password: String { "Word-\(stem)-\(passwordVersion)" }
+    package var password: String { "Word-\(stem)-\(passwordVersion)" }
 
     /// Another password than the right one.
     var wrongPassword: String { "Wrong-\(stem)-\(passwordVersion)" }
 
     /// The person whose address this is, also after changes of it; nil for other addresses.
-    public static func owner(of email: String) -> Connection? {
+    package static func owner(of email: String) -> Connection? {
         let stem = email.prefix { $0 != "@" && $0 != "." }
         for role in roles where stem.hasPrefix(role.word) {
             return Int32(stem.dropFirst(role.word.count)).map { Connection(Role(role, $0)) }
@@ -49,13 +49,13 @@ public struct Credentials: Hashable, Sendable {
 }
 
 /// An account that exists before its owner first uses the service.
-public struct Enrolment: Sendable {
+package struct Enrolment: Sendable {
     /// The person's number in the taxi service.
-    public let role: Role
+    package let role: Role
     /// A form without faults, with the password in clear; for a person of the identity provider without one.
-    public let form: RegistrationForm
+    package let form: RegistrationForm
     /// Whether the person comes through the identity provider.
-    public let isProvider: Bool
+    package let isProvider: Bool
 
     init(_ role: Role, _ form: RegistrationForm, isProvider: Bool = false) {
         self.role = role

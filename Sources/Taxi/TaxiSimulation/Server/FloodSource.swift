@@ -3,10 +3,9 @@
 import CityGateway
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// Some senders who send far too much for a while, evenly spaced and each in turn, and never look at an answer.
 final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import CityReports
-import TaxiReports
-public import TaxiRules
+package import CitySlices
+package import TaxiRules
 
 extension TaxiSlice {
     /// What passengers and drivers bring before the gateway: taxi calls, and the people who are connected (PERF-01, PERF-02).
-    public static let load = ServedLoad(
+    package static let load = ServedLoad(
         judged: ServedLoad.Judged(.call, many: "calls", title: "Taxi calls"),
         levels: [
             ServedLoad.Level(
@@ -42,14 +41,14 @@ extension TaxiSlice {
 
 extension TaxiAccountEvent: AccountNote {
     /// Home pages, and licences that ended and that were renewed.
-    public static let counts = [
+    package static let counts = [
         AccountCount(what: "viewed", word: "dashboard"),
         AccountCount(metric: "accounts.licencesExpired", what: "licence", word: "expired"),
         AccountCount(metric: "accounts.licencesRenewed", what: "licence", word: "renewed"),
     ]
 
     /// Its place among them.
-    public var count: Int {
+    package var count: Int {
         switch self {
         case .dashboardOpened: 0
         case .licenceExpired: 1

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityGateway
-public import CityModel
+package import CityGateway
+package import CityModel
 import CitySlices
-import ScenarioFile
 
 /// The gateway, as clients see it.
-public protocol ServerGateway: AnyObject, Sendable {
+package protocol ServerGateway: AnyObject, Sendable {
     /// Takes a message that has come over the link. Called on the loop; the answer comes back through
     /// `TaxiPopulation.notify(_:_:to:)`.
     func arrive(_ envelope: Envelope)
@@ -15,18 +14,17 @@ public protocol ServerGateway: AnyObject, Sendable {
 extension Gateway: ServerGateway {}
 
 /// What clients need to use a server: its gateway, the log of what they do, and their habits.
-public struct ServerAccess: Sendable {
-    /// The gateway.
-    public var gateway: any ServerGateway
+package struct ServerAccess: Sendable {
+    package var gateway: any ServerGateway
     /// Takes the client events.
-    public var log: EventChannel<ClientEvent>
+    package var log: EventChannel<ClientEvent>
     /// Sizes on the wire.
-    public var sizes: MessageSizes
+    package var sizes: MessageSizes
     /// Opens an account that exists before its owner first uses the service. Called on the loop, once for each person.
-    public var enroll: @Sendable (Enrolment) -> Void
+    package var enroll: @Sendable (Enrolment) -> Void
 
     /// Connects clients to a server.
-    public init(
+    package init(
         gateway: any ServerGateway, log: EventLog, sizes: MessageSizes, enroll: @escaping @Sendable (Enrolment) -> Void
     ) {
         self.gateway = gateway

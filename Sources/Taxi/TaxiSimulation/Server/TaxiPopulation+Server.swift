@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import AccountRules
+package import AccountRules
 import CityLoop
-public import CityModel
-public import CitySlices
+package import CityModel
+package import CitySlices
 import TaxiRules
 
 /// How the server reaches the clients of a population.
 extension TaxiPopulation: SliceClients {
     /// Passengers, drivers, and those who are neither yet.
-    public func serves(_ role: RoleName) -> Bool { role == .passenger || role == .driver || role == .visitor }
+    package func serves(_ role: RoleName) -> Bool { role == .passenger || role == .driver || role == .visitor }
 
     /// Returns at once and calls nobody back.
-    public func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32 = 0) {
+    package func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32 = 0) {
         crowd.onLoop { $0.app(connection) }?.receive(answer, to: serial)
     }
 
     /// Mail to people who have left is left lying.
-    public func receive(_ mail: Mail, to connection: Connection) {
+    package func receive(_ mail: Mail, to connection: Connection) {
         crowd.onLoop { $0.app(connection) }?.onLoop {
             $0.mailArrived(mail.kind, link: mail.link, temporaryPassword: mail.temporaryPassword)
         }
     }
 
     /// The person behind a connection; nil for clients of nobody, such as those of a flood.
-    public func person(of connection: Connection) -> PersonID? { crowd.onLoop { $0.app(connection)?.person } }
+    package func person(of connection: Connection) -> PersonID? { crowd.onLoop { $0.app(connection)?.person } }
 }
 
 extension Enrolment {

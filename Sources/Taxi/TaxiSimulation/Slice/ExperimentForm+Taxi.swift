@@ -3,10 +3,7 @@
 package import CityModel
 package import CitySlices
 import Reporting
-import ScenarioFile
-import TaxiReports
 import TaxiRules
-import TaxiScenario
 
 extension ExperimentForm {
     /// How experiments tell of taxis: who was not aboard in time, who was not served and how long the others waited, the drivers' side,

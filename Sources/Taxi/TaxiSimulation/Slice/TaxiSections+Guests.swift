@@ -3,10 +3,8 @@
 package import CityModel
 import CitySlices
 import TaxiRules
-package import TaxiScenario
 
 extension TaxiSections: GuestSource {
-    /// Passengers and drivers.
     package var guestRoles: (customers: RoleName, workers: RoleName) { (PassengerGroup.role, DriverGroup.role) }
     /// Whether some driver has shifts.
     package var areWorkersEverFree: Bool { !drivers.allSatisfy(\.isAlwaysOnShift) }

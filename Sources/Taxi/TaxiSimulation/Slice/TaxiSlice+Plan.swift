@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityMap
-public import CityModel
-public import CitySlices
-public import ScenarioFile
-import TaxiScenario
+package import CityMap
+package import CityModel
+package import CitySlices
 
 extension TaxiSlice {
     /// What a run must know of a scenario on its map.
@@ -14,12 +12,12 @@ extension TaxiSlice {
     }
 
     /// What is wrong with the keys of drivers and passengers on the map.
-    public func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+    package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
         read.zoneProblems(zones: layout.zones) + TripDoubts.problems(read, layout: layout)
     }
 
     /// Doubts about tables, routes and demand.
-    public func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings {
+    package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings {
         let routes = IdleRoutes(city.scenario, layout: city.layout, travel: city.travel)
         let ties = table.map { TableTies.warnings($0, city.read, layout: city.layout) } ?? []
         return SliceFindings(
@@ -28,10 +26,10 @@ extension TaxiSlice {
     }
 
     /// By the keys of each group.
-    public func loads(in city: PlannedCity) -> [LoadPart] { TaxiLoad(TaxiTown(city)).parts }
+    package func loads(in city: PlannedCity) -> [LoadPart] { TaxiLoad(TaxiTown(city)).parts }
 
     /// Whether destinations depend on the zone of the call.
-    public func pairsZones(in scenario: Scenario) -> Bool {
+    package func pairsZones(in scenario: Scenario) -> Bool {
         scenario.passengers.contains { group in
             if case .trace = group.demand { return false }
             if case .zones = group.destination { return false }
@@ -40,10 +38,10 @@ extension TaxiSlice {
     }
 
     /// Drivers do, to renew their licences.
-    public func comesBackToAccounts(in scenario: Scenario) -> Bool { scenario.accounts?.licenceRenewal != nil }
+    package func comesBackToAccounts(in scenario: Scenario) -> Bool { scenario.accounts?.licenceRenewal != nil }
 
     /// Taxis lead the results of experiments.
-    public var experiments: ExperimentForm? { .taxis }
+    package var experiments: ExperimentForm? { .taxis }
     /// What their shares are of.
-    public var shares: ShareMeaning { .taxis }
+    package var shares: ShareMeaning { .taxis }
 }

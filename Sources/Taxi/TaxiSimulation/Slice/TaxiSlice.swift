@@ -5,34 +5,27 @@ import Accounts
 import CityGateway
 import CityHost
 import CityLoop
-public import CityModel
-import CityReports
-public import CitySlices
-public import RandomStreams
-public import Reporting
-public import ScenarioFile
-import TaxiReports
+package import CityModel
+package import CitySlices
+package import RandomStreams
+package import Reporting
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 import TaxiService
 import TaxiSharing
 
 /// The taxi service as a simulation knows it: the dispatcher with the modules that are on, and its drivers and passengers.
 ///
 /// It is in every city: without drivers and passengers, nothing happens in it.
-public struct TaxiSlice: ServiceSlice {
-    /// The service.
-    public init() {}
+package struct TaxiSlice: ServiceSlice {
+    package init() {}
 
-    /// Its keys.
-    public var key: ServiceKey { .taxi }
-    /// Taxis.
-    public var title: String { "Taxis" }
+    package var key: ServiceKey { .taxi }
+    package var title: String { "Taxis" }
     /// Those of all chapters.
-    public var metrics: [MetricDescription] { chapters.flatMap(\.metrics) }
+    package var metrics: [MetricDescription] { chapters.flatMap(\.metrics) }
     /// The core's, and those of each module.
-    public var chapters: [MetricChapter] {
+    package var chapters: [MetricChapter] {
         [
             MetricChapter("Taxi service", TaxiMetricList.core),
             MetricChapter("Module reservations", TaxiMetricList.reservations, module: .reservations),
@@ -40,43 +33,43 @@ public struct TaxiSlice: ServiceSlice {
         ]
     }
     /// None beside those of its own texts.
-    public var headlines: [String] { [] }
+    package var headlines: [String] { [] }
     /// Its metrics, demands, tables and its part of a page.
-    public func fold(_ context: RunContext) -> (any ServiceFold)? { TaxiServiceFold(context) }
+    package func fold(_ context: RunContext) -> (any ServiceFold)? { TaxiServiceFold(context) }
     /// Requests with their offers, reservations and rides.
-    public func tables(_ context: RunContext) -> (any TableFold)? {
+    package func tables(_ context: RunContext) -> (any TableFold)? {
         RideTableFold(
             map: context.layout, measuredFrom: context.measureStart, keepsOffers: context.keepsSmallRows)
     }
     /// What passengers, drivers and the account service say.
-    public var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
+    package var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
 
     /// What the service and its modules note.
-    public var events: [any Event.Type] { TaxiServiceFold.events }
+    package var events: [any Event.Type] { TaxiServiceFold.events }
     /// Those of the core.
-    public var metricsOfEveryRun: [MetricDescription] { TaxiMetricList.core }
+    package var metricsOfEveryRun: [MetricDescription] { TaxiMetricList.core }
     /// Hours, zones and so on.
-    public var summary: (any SummaryPart.Type)? { TaxiSummary.self }
+    package var summary: (any SummaryPart.Type)? { TaxiSummary.self }
     /// Policy, drivers and passengers.
-    public var columns: [RunColumn] { TaxiRun.columns }
+    package var columns: [RunColumn] { TaxiRun.columns }
     /// Requests, waits and drivers of a zone.
-    public var zoneMeasures: [ZoneMeasure] { ZoneResult.table.measures(but: ResultExport.zoneKeys) }
+    package var zoneMeasures: [ZoneMeasure] { ZoneResult.table.measures(but: ResultExport.zoneKeys) }
     /// Zones, hours, drivers, requests with their offers, reservations and rides.
-    public var article: String { TaxiTables.article + RideTableFold.article }
+    package var article: String { TaxiTables.article + RideTableFold.article }
     /// There are taxis, or no other service.
-    public func isTold(in scenario: Scenario) -> Bool { scenario.isAboutTaxis }
+    package func isTold(in scenario: Scenario) -> Bool { scenario.isAboutTaxis }
     /// Where every taxi was; nil where there are none.
-    public func movingMap(_ context: RunContext, limit: Int) -> (any MovingMapObserver)? {
+    package func movingMap(_ context: RunContext, limit: Int) -> (any MovingMapObserver)? {
         guard context.taxi.isTold else { return nil }
         var place: (@Sendable (GeographicPoint) -> Place)?
         if let layout = context.layout { place = { layout.place($0) } }
         return MovingMapFold(context: context.taxiContext, limit: limit, place: place)
     }
     /// The laws of drivers, requests and rides.
-    public func monitor(_ context: RunContext) -> (any ServiceMonitor)? { TaxiMonitor(context) }
+    package func monitor(_ context: RunContext) -> (any ServiceMonitor)? { TaxiMonitor(context) }
 
     /// Policy, seats, limits, and what was found out about the map.
-    public func describe(_ run: inout RunContext, of scenario: Scenario, facts: (any Sendable)?, key: StreamKey) {
+    package func describe(_ run: inout RunContext, of scenario: Scenario, facts: (any Sendable)?, key: StreamKey) {
         var taxis = TaxiRun(
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
@@ -92,14 +85,13 @@ public struct TaxiSlice: ServiceSlice {
         run.taxi = taxis
     }
 
-    /// The groups of passengers.
-    public func parts(in scenario: Scenario) -> SliceParts { SliceParts(groups: scenario.passengers.map(\.name)) }
+    package func parts(in scenario: Scenario) -> SliceParts { SliceParts(groups: scenario.passengers.map(\.name)) }
 
     /// Those that the scenario names.
-    public func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }
+    package func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }
 
     /// Opens the dispatcher; people come when the gateway is open.
-    public func open(in city: SliceCity) -> OpenSlice {
+    package func open(in city: SliceCity) -> OpenSlice {
         let scenario = city.scenario
         let dispatcher = Dispatcher(
             loop: city.host.loop, log: city.host.log, layout: city.layout, outline: city.outline, travel: city.travel,

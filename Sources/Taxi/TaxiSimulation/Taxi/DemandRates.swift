@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 
 /// The rate of calls over a run, and where they start, under the timed changes.
 ///

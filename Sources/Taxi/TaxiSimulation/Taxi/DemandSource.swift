@@ -2,12 +2,10 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 
 /// Makes calls arise as a Poisson stream with a rate that changes over the day and with surges and rain.
 ///

@@ -2,10 +2,9 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// What an available driver does between rides.
 extension Driver {

@@ -2,7 +2,7 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import TaxiRules
 
 /// When the taxi service has hold of the driver's person (DEC-ONE-PERSON): from the beginning of a shift until the taxi is back where

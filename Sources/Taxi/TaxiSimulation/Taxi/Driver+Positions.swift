@@ -2,14 +2,12 @@
 
 import CityLoop
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// Where the taxi is, and what its phone tells the service of it (TAXI-QUEUE-01).
 extension Driver {
-    /// The odometer now.
     var totalDriven: Distance { odometer + motion.driven(at: loop.now) }
 
     func reportedPlace() -> Place {

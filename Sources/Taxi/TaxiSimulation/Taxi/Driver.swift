@@ -2,11 +2,9 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 import TaxiService
 
 /// One synthetic driver, with the habits of a group: works shifts, reports positions, answers offers, drives.

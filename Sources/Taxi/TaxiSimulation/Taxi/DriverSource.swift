@@ -2,11 +2,9 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// Lets the drivers of one group come into service as a Poisson stream, each for some rides.
 ///

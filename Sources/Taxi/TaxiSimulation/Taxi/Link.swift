@@ -4,7 +4,6 @@ import CityLoop
 import CityModel
 import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
 import TaxiService
 

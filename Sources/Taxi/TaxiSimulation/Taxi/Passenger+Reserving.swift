@@ -2,10 +2,9 @@
 
 import CityLoop
 import CityModel
-import ScenarioFile
+import CitySlices
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 
 /// How a passenger reserves: fills in the form, keeps the agreed time in mind, cancels, and is there.
 extension Passenger {

@@ -2,11 +2,9 @@
 
 import CityLoop
 import CityModel
-import People
-import ScenarioFile
+import CitySlices
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 
 /// How a passenger shares: looks at the proposed rides, takes one or an own one, walks to the meeting point.
 extension Passenger {

@@ -2,12 +2,10 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 import TaxiService
 
 /// One synthetic person in the role of taxi user, with the habits of a group.

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
-public import CityModel
-public import People
+package import CityModel
+package import CitySlices
 import RandomStreams
-public import ScenarioFile
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
-public import TaxiService
+package import TaxiService
 
 /// What every agent of a city shares: the service, the map, the habits that hold for all.
-public final class PopulationCity: Sendable {
+package final class PopulationCity: Sendable {
     let loop: CityLoop
     let dispatcher: Dispatcher
     /// The zones of the service.
@@ -55,7 +53,7 @@ public final class PopulationCity: Sendable {
     ///
     /// `peopleLayout` is the layout that the scenario's zone numbers mean when the service tries another one: people keep
     /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
-    public init(
+    package init(
         scenario: Scenario, people: People, dispatcher: Dispatcher, layout: any ZoneLayout,
         peopleLayout: (any ZoneLayout)? = nil, travel: any Router, log: EventLog, server: ServerAccess? = nil,
         membership: Membership? = nil
@@ -104,7 +102,6 @@ public final class PopulationCity: Sendable {
     @inline(never)
     func zone(at place: Place) -> ZoneID? { peopleLayout.zone(at: place) }
 
-    /// The expected drive.
     @inline(never)
     func drive(from start: Place, to end: Place, leaving: CityTime) -> Journey {
         travel.drive(from: start, to: end, leaving: leaving)
@@ -127,12 +124,10 @@ public final class PopulationCity: Sendable {
 
 /// Who comes into the city by the taxi service: three parts of the population, so that nobody's number meets another's.
 extension PersonID {
-    /// A member of a group of passengers.
     static func passenger(group: Int, member: Int) -> PersonID { PersonID(part: 0, group: group, member: member) }
     /// Somebody who registers during the run, from 1 on; group 0. Other groups are senders of a flood.
     static func registrant(_ number: Int32, group: Int = 0) -> PersonID {
         PersonID(part: 1, group: group, member: Int(number))
     }
-    /// A member of a group of drivers.
     static func driver(group: Int, member: Int) -> PersonID { PersonID(part: 2, group: group, member: member) }
 }

@@ -2,16 +2,13 @@
 
 import CityLoop
 import CityModel
-public import CitySlices
-import People
-public import RandomStreams
-public import ScenarioFile
+package import CitySlices
+package import RandomStreams
 import TaxiRules
-import TaxiScenario
-public import TaxiService
+package import TaxiService
 
 /// All synthetic drivers and passengers of a city. Exists only in simulation; the service knows it as clients.
-public final class TaxiPopulation: SlicePopulation {
+package final class TaxiPopulation: SlicePopulation {
     private let city: PopulationCity
     let crowd: Crowd
     private let drivers: [Driver]
@@ -26,7 +23,7 @@ public final class TaxiPopulation: SlicePopulation {
 
     /// The registrations of a scenario's drivers, in number order: seats drawn by group, licence and plate equal to the
     /// number.
-    public static func registrations(_ scenario: Scenario, key: StreamKey) -> [TaxiRegistration] {
+    package static func registrations(_ scenario: Scenario, key: StreamKey) -> [TaxiRegistration] {
         var registrations: [TaxiRegistration] = []
         registrations.reserveCapacity(scenario.drivers.reduce(0) { $0 + $1.count })
         for (group, habits) in scenario.drivers.enumerated() {
@@ -45,7 +42,7 @@ public final class TaxiPopulation: SlicePopulation {
     }
 
     /// Makes the people and connects their clients. Call on the loop's thread.
-    public init(_ scenario: Scenario, city: PopulationCity) {
+    package init(_ scenario: Scenario, city: PopulationCity) {
         self.city = city
         warmUpEnd = scenario.warmUp > .zero ? scenario.start + scenario.warmUp : nil
         let crowd = Crowd(loop: city.loop)
@@ -113,10 +110,9 @@ public final class TaxiPopulation: SlicePopulation {
     }
 
     /// The clients of drivers, passengers and registrants.
-    public var clients: (any SliceClients)? { self }
+    package var clients: (any SliceClients)? { self }
 
-    /// Sets everybody going.
-    public func begin() {
+    package func begin() {
         for driver in drivers { driver.onLoop { $0.begin() } }
         for source in driverSources { source.onLoop { $0.begin() } }
         for passenger in residents {
@@ -143,7 +139,7 @@ public final class TaxiPopulation: SlicePopulation {
     }
 
     /// Lets everybody go, so that the actors are freed.
-    public func end() {
+    package func end() {
         crowd.onLoop { $0.removeAll() }
         for source in sources { source.onLoop { $0.end() } }
         for source in driverSources { source.onLoop { $0.end() } }
@@ -151,14 +147,14 @@ public final class TaxiPopulation: SlicePopulation {
     }
 
     /// How many passengers there have been.
-    public var customerCount: Int { crowd.onLoop { $0.total } }
+    package var customerCount: Int { crowd.onLoop { $0.total } }
 
     /// How many passengers exist now; those who called once are let go when they are done.
-    public var presentCount: Int { crowd.onLoop { $0.count } }
+    package var presentCount: Int { crowd.onLoop { $0.count } }
 
     /// How many registrants are kept now: those whose registration is under way, and those who come back to their account.
-    public var registrantCount: Int { crowd.onLoop { $0.visitorCount } }
+    package var registrantCount: Int { crowd.onLoop { $0.visitorCount } }
 
     /// How many clients of passengers exist now: of those who are here, and of those whose last messages are not answered.
-    public var presentClients: Int { crowd.onLoop { $0.passengerClients } }
+    package var presentClients: Int { crowd.onLoop { $0.passengerClients } }
 }

@@ -2,12 +2,10 @@
 
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiReservations
 import TaxiRules
-import TaxiScenario
 
 /// Makes calls arise from the rows of a trace: every row is a new person.
 final actor TraceSource: TimedActor, @preconcurrency DirectEntry {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 
 /// What a person who reserves or shares keeps in mind beside the trip of now: reservations asked for and held, rides
 /// proposed, and the random streams for both. Used inside one passenger only.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import AccountRules
-public import CityModel
-public import TaxiRules
+package import AccountRules
+package import CityModel
+package import TaxiRules
 
 /// A fact of any service of today, for tests that write or look at a whole log as one list.
-public enum CityEvent: Hashable, Sendable {
+package enum CityEvent: Hashable, Sendable {
     /// A fact of the taxi service.
     case taxi(TaxiEvent)
     /// A fact of the reservation module.
@@ -25,8 +25,7 @@ public enum CityEvent: Hashable, Sendable {
     /// What a taxi shows by itself.
     case fleet(FleetEvent)
 
-    /// The fact itself.
-    public var fact: any Event {
+    package var fact: any Event {
         switch self {
         case .taxi(let event): event
         case .reservation(let event): event
@@ -41,12 +40,12 @@ public enum CityEvent: Hashable, Sendable {
     }
 
     /// The number of its kind.
-    public var code: UInt16 { fact.code }
+    package var code: UInt16 { fact.code }
     /// The name of its kind.
-    public var name: String { fact.name }
+    package var name: String { fact.name }
 
     /// One event of each kind.
-    public static let examples: [CityEvent] =
+    package static let examples: [CityEvent] =
         TaxiEvent.examples.map { .taxi($0) } + ReservationEvent.examples.map { .reservation($0) }
         + SharingEvent.examples.map { .sharing($0) } + AccountEvent.examples.map { .account($0) }
         + TaxiAccountEvent.examples.map { .taxiAccount($0) } + PhoneEvent.examples.map { .phone($0) }
@@ -55,18 +54,15 @@ public enum CityEvent: Hashable, Sendable {
 }
 
 /// A numbered fact of any service.
-public struct EventRecord: Hashable, Sendable {
+package struct EventRecord: Hashable, Sendable {
     /// The number in the log.
-    public let number: Int64
-    /// When it happened.
-    public let time: CityTime
+    package let number: Int64
+    package let time: CityTime
     /// The turn of the loop.
-    public let turn: Int64
-    /// The fact.
-    public let event: CityEvent
+    package let turn: Int64
+    package let event: CityEvent
 
-    /// Makes a record.
-    public init(number: Int64, time: CityTime, turn: Int64, event: CityEvent) {
+    package init(number: Int64, time: CityTime, turn: Int64, event: CityEvent) {
         self.number = number
         self.time = time
         self.turn = turn
@@ -74,13 +70,13 @@ public struct EventRecord: Hashable, Sendable {
     }
 
     /// The fact of the taxi service, when it is one.
-    public var taxi: TaxiEvent? { if case .taxi(let event) = event { event } else { nil } }
+    package var taxi: TaxiEvent? { if case .taxi(let event) = event { event } else { nil } }
     /// The fact of the reservation module, when it is one.
-    public var reservation: ReservationEvent? { if case .reservation(let event) = event { event } else { nil } }
+    package var reservation: ReservationEvent? { if case .reservation(let event) = event { event } else { nil } }
     /// The fact of the sharing module, when it is one.
-    public var sharing: SharingEvent? { if case .sharing(let event) = event { event } else { nil } }
+    package var sharing: SharingEvent? { if case .sharing(let event) = event { event } else { nil } }
     /// The fact as one line: the time in seconds and the event.
-    public var line: String { "\(TimeSpan(nanoseconds: time.nanoseconds)) \(event.fact)" }
+    package var line: String { "\(TimeSpan(nanoseconds: time.nanoseconds)) \(event.fact)" }
 
     /// Adds the record to a log as it is.
     func add(to log: EventLog) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
+package import CityModel
 import Foundation
 
 extension Kind {
     /// The values of an event's parts, as they stand in its line of the log.
     ///
     /// - Throws: when the line is not JSON or lacks a part.
-    public func values(of event: Fact) throws -> [LogValue] {
+    package func values(of event: Fact) throws -> [LogValue] {
         var text = EventText(Fact.self)
         text.line(Record(number: 1, time: .epoch, turn: 1, event: event))
         let line = try JSONDecoder().decode([String: LogValue].self, from: Data(text.bytes))
@@ -20,7 +20,7 @@ extension Kind {
     /// The example with one part changed, for each of its parts.
     ///
     /// - Throws: when the example cannot be read back.
-    public func variants() throws -> [Fact] {
+    package func variants() throws -> [Fact] {
         let values = try values(of: example)
         return try parts.indices.map { index in
             var changed = values

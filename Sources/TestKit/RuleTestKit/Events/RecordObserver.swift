@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountRules
-public import CityModel
+package import CityModel
 import TaxiRules
 
 /// Reads the whole log as one list of records.
-public protocol RecordObserver: EventObserver {
+package protocol RecordObserver: EventObserver {
     /// Takes the next records.
     func observe(_ records: ArraySlice<EventRecord>)
 }
 
 extension RecordObserver {
     /// Reads all services of today, and takes each batch at once.
-    public func subscribe(to feed: EventFeed) {
+    package func subscribe(to feed: EventFeed) {
         let batch = Batch()
         feed.on(TaxiEvent.self) { batch.add($0) { .taxi($0) } }
         feed.on(ReservationEvent.self) { batch.add($0) { .reservation($0) } }
@@ -44,12 +44,12 @@ private final class Batch {
 
 extension EventObserver {
     /// Shows records that were made by hand to an observer, as one batch.
-    public func observe(_ records: ArraySlice<EventRecord>) { [self].observe(records) }
+    package func observe(_ records: ArraySlice<EventRecord>) { [self].observe(records) }
 }
 
 extension [any EventObserver] {
     /// Shows records that were made by hand to several observers, as one batch.
-    public func observe(_ records: ArraySlice<EventRecord>) {
+    package func observe(_ records: ArraySlice<EventRecord>) {
         let log = EventLog(StoppedClock())
         for observer in self { log.add(observer) }
         for record in records { record.add(to: log) }
@@ -65,15 +65,15 @@ private final class StoppedClock: TurnClock {
 }
 
 /// Keeps every event of a run, for tests that look at single ones.
-public final class EventList: RecordObserver {
+package final class EventList: RecordObserver {
     /// The events so far, in order.
-    public private(set) var records: [EventRecord] = []
+    package private(set) var records: [EventRecord] = []
 
     /// Makes an empty list.
-    public init() {}
+    package init() {}
 
     /// Takes the next records.
-    public func observe(_ records: ArraySlice<EventRecord>) {
+    package func observe(_ records: ArraySlice<EventRecord>) {
         self.records += records
     }
 }

@@ -5,7 +5,6 @@ import CitySimulation
 import CitySlices
 import Foundation
 import RuleTestKit
-import ScenarioFile
 import Testing
 
 /// Broken scenarios and maps all the way to the run: each ends in clear errors, or can be estimated, and runs as estimated.

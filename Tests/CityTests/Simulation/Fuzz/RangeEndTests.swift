@@ -3,7 +3,6 @@
 import CityModel
 import CitySimulation
 import CitySlices
-import ScenarioFile
 import Testing
 
 /// Values at the ends of their own documented ranges: each is refused in words, or runs. No arithmetic ends the program.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySimulation
-import CitySlices
 import Foundation
 
-@testable import ScenarioFile
+@testable import CitySlices
 @testable import ScenarioLanguage
 
 /// The keys of a scenario with what the language says of their values.

@@ -7,8 +7,8 @@ import CityHost
 import CityLoop
 import CityMap
 import CityModel
+import CityTestKit
 import Foundation
-import LiveTestKit
 import StoreRules
 import StoreService
 import Synchronization

@@ -3,15 +3,15 @@
 import CityLoop
 import CityMap
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit
-import TaxiReports
 import TaxiReservations
 import TaxiRules
 import TaxiService
 import TaxiSharing
+import TaxiSimulation
 import Testing
 
 /// A city of the real actors with the reservation module, squares of 1 km in a row, straight ways at 10 m/s, and scripted

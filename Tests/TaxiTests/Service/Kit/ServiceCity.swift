@@ -3,13 +3,13 @@
 import CityLoop
 import CityMap
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit
-import TaxiReports
 import TaxiRules
 import TaxiService
+import TaxiSimulation
 import Testing
 
 /// A city of the real actors, squares in a row (1 km unless told otherwise), straight ways at 10 m/s, with scripted clients.

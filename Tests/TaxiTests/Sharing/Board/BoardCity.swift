@@ -3,15 +3,15 @@
 import CityLoop
 import CityMap
 import CityModel
-import CityReports
+import CitySlices
 import CityTestKit
 import Reporting
 import RuleTestKit
-import TaxiReports
 import TaxiReservations
 import TaxiRules
 import TaxiService
 import TaxiSharing
+import TaxiSimulation
 
 /// A driver's client that writes down what it is told and answers every offer in one way.
 actor BoardDriver: CityActor, DriverClient {

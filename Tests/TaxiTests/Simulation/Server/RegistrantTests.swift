@@ -3,8 +3,8 @@
 import AccountRules
 import CityLoop
 import CityModel
+import CitySlices
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
 import TaxiSimulation
 import Testing

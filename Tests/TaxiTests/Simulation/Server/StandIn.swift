@@ -4,12 +4,10 @@ import AccountRules
 import CityGateway
 import CityLoop
 import CityModel
-import People
+import CitySlices
 import RandomStreams
 import RuleTestKit
-import ScenarioFile
 import TaxiRules
-import TaxiScenario
 import TaxiService
 import TaxiSimulation
 

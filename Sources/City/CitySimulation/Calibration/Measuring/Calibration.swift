@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AccountRules
-public import CityModel
-public import CitySlices
-import ScenarioFile
+package import CityModel
+package import CitySlices
 
 /// How far a calibration is.
-public struct CalibrationProgress: Sendable {
+package struct CalibrationProgress: Sendable {
     /// What is measured now.
-    public let work: String
+    package let work: String
     /// The share of it that is done, 0 to 1.
-    public let share: Double
+    package let share: Double
 }
 
 /// Measures how long the real handlers of every type of message take on this machine.
 ///
 /// See the article <doc:MeasuringServices> for what is measured and what is not.
-public struct Calibration {
+package struct Calibration {
     /// How large the city is and how much is measured.
-    public let size: CalibrationSize
+    package let size: CalibrationSize
     /// The services beside the taxi service whose messages are measured.
-    public let services: [any ServiceSlice]
+    package let services: [any ServiceSlice]
     /// Nil, or the only service whose messages are measured.
-    public let only: ServiceID?
+    package let only: ServiceID?
     /// Called now and then with how far the measuring is; false stops it.
-    public var progress: (CalibrationProgress) -> Bool = { _ in true }
+    package var progress: (CalibrationProgress) -> Bool = { _ in true }
 
     /// Prepares a calibration, of all messages or of one service.
     ///
     /// - Throws: `CalibrationProblem.size` when the size is out of range, `.service` when that service has no messages.
-    public init(
+    package init(
         _ size: CalibrationSize, services: [any ServiceSlice] = Slices.all, only: ServiceID? = nil
     ) throws(CalibrationProblem) {
         if let problem = size.problem { throw .size(problem) }
@@ -42,7 +41,7 @@ public struct Calibration {
     }
 
     /// The kinds that are measured.
-    public var kinds: [MessageType] {
+    package var kinds: [MessageType] {
         guard let only else { return services.keys.kinds }
         return added.filter { $0.service == only }.flatMap(\.kinds)
     }
@@ -53,7 +52,7 @@ public struct Calibration {
     /// Measures every kind. The first pass of each work warms caches and is not counted.
     ///
     /// - Throws: `CalibrationProblem` when the work does not go as it should, `LoopError` when a loop failed.
-    public func measure(_ clock: HostClock) throws -> Measurements {
+    package func measure(_ clock: HostClock) throws -> Measurements {
         var measured = Measurements()
         try report("simulating the city", 0)
         let taxi = try RecordedWork(size.taxis, services: [])

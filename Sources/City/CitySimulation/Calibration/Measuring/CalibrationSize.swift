@@ -5,25 +5,25 @@ import CitySlices
 import TaxiRules
 
 /// How large the city of a calibration is, and how much is measured in it.
-public struct CalibrationSize: Sendable, Hashable {
+package struct CalibrationSize: Sendable, Hashable {
     /// Zones, dealt over a grid; 1 or more.
-    public var zones = 20
+    package var zones = 20
     /// Drivers in service; 1 or more.
-    public var drivers = 500
+    package var drivers = 500
     /// Passengers with a client; 10 or more, so that each habit has somebody.
-    public var passengers = 1000
+    package var passengers = 1000
     /// Registered accounts; 100 or more, and not fewer than drivers and passengers.
-    public var accounts = 20_000
+    package var accounts = 20_000
     /// How often each type of message is measured at least, but for those that hash a password.
-    public var repetitions = 10_000
+    package var repetitions = 10_000
     /// How often each message that hashes a password at full cost is measured: tens of milliseconds each.
-    public var hashRepetitions = 300
+    package var hashRepetitions = 300
 
     /// The reference load (DEC-PERF-LOAD).
-    public init() {}
+    package init() {}
 
     /// What is wrong with the size; nil when it can be measured.
-    public var problem: String? {
+    package var problem: String? {
         func outside(_ name: String, _ value: Int, _ range: ClosedRange<Int>) -> String? {
             range.contains(value)
                 ? nil : "--\(name) \(value); allowed: \(range.lowerBound) to \(range.upperBound)"

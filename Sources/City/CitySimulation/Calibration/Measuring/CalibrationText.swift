@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-public import ScenarioFile
-import TaxiScenario
+package import CitySlices
+import TaxiSimulation
 
 /// A calibration as a table for people.
-public enum CalibrationText {
+package enum CalibrationText {
     /// One line for each kind: how many were measured, and mean, quantiles and largest value in microseconds.
-    public static func table(_ table: CalibrationTable) -> String {
+    package static func table(_ table: CalibrationTable) -> String {
         var rows = [["service time in us", "count", "mean", "p50", "p95", "p99", "p99.9", "max"]]
         for kind in table.kinds {
             let times = table[kind]
@@ -26,7 +26,7 @@ public enum CalibrationText {
     }
 
     /// The size of the city in words.
-    public static func size(_ table: CalibrationTable) -> String {
+    package static func size(_ table: CalibrationTable) -> String {
         let city = table.city
         return "\(city.zones) zones, \(city.drivers) drivers, \(city.passengers) passengers, \(city.accounts) accounts"
     }

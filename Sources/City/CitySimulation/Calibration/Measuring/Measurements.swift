@@ -1,44 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import CityModel
-public import ScenarioFile
+package import CityModel
+package import CitySlices
 
 /// The times of messages as they are measured, by kind.
 ///
 /// Every time is kept as it is, outliers with the rest, until a kind has `most` of them; later ones are not kept.
-public struct Measurements: Sendable {
+package struct Measurements: Sendable {
     /// As many times of one kind are kept.
-    public static let most = 500_000
+    package static let most = 500_000
 
     /// What a check of a password cost at the logins.
-    public var password = CalibrationTable.PasswordCost(algorithm: "none", operations: 0, memory: 0)
+    package var password = CalibrationTable.PasswordCost(algorithm: "none", operations: 0, memory: 0)
 
     private var times = [[Int64]](repeating: [], count: 256)
 
-    /// Nothing measured yet.
-    public init() {}
+    package init() {}
 
     /// Adds a message of a kind that took so many nanoseconds.
     @inline(__always)
-    public mutating func add(_ kind: MessageType, _ nanoseconds: Int64) {
+    package mutating func add(_ kind: MessageType, _ nanoseconds: Int64) {
         let index = Int(kind.number)
         if times[index].count < Self.most { times[index].append(nanoseconds) }
     }
 
     /// How many messages of a kind were measured.
-    public func count(_ kind: MessageType) -> Int { times[Int(kind.number)].count }
+    package func count(_ kind: MessageType) -> Int { times[Int(kind.number)].count }
 
     /// The distribution of a kind; nil when none was measured.
-    public func distribution(_ kind: MessageType) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.number)]) }
+    package func distribution(_ kind: MessageType) -> MeasuredTimes? { MeasuredTimes(times[Int(kind.number)]) }
 }
 
 /// Reads the host's monotonic clock, in nanoseconds from any beginning.
 ///
 /// Handed in, since only the command may know the host's time; a test hands in a clock of its own.
-public typealias HostClock = () -> Int64
+package typealias HostClock = () -> Int64
 
 /// Why a calibration gave no table.
-public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
+package enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
     /// The size is out of range; says what is allowed.
     case size(String)
     /// The only service that was to be measured has no messages of its own; says which have some.
@@ -53,7 +52,7 @@ public enum CalibrationProblem: Error, Sendable, CustomStringConvertible {
     case stopped
 
     /// What happened and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .size(let problem): problem
         case .service(let name, let allowed): "--service \(name); allowed: \(allowed.joined(separator: ", "))"

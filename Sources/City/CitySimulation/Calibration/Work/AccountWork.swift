@@ -5,9 +5,9 @@ import Accounts
 import CityHost
 import CityLoop
 import CityModel
+import CitySlices
 import Foundation
 import RecordStores
-import ScenarioFile
 import Synchronization
 import TaxiRules
 import TaxiService

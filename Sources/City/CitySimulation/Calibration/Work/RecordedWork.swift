@@ -4,7 +4,6 @@ import CityLoop
 import CityModel
 import CitySlices
 import RandomStreams
-import ScenarioFile
 import TaxiSimulation
 
 /// The messages of a service as work to be measured: some hours of a city are simulated once and recorded; then the messages

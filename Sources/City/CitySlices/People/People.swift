@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityLoop
+package import CityModel
+package import RandomStreams
+
+/// Gives people a role in one service beside those that brought them into the city.
+///
+/// Draws from the person's own streams only, for purposes of its own, so that a role more leaves every other draw as it was.
+/// Called on the loop.
+package protocol RoleSource: AnyObject, Sendable {
+    /// Somebody came into the city: gives the person the role, or does not, and says which. Asked about people of every role;
+    /// `Person.role` says who is a candidate.
+    func join(_ person: Person) -> Bool
+    /// The run begins: may bring people of its own into the city.
+    func begin(among people: People)
+    /// The person leaves the city.
+    func leave(_ person: Person)
+    /// The run is over.
+    func end()
+}
+
+extension RoleSource {
+    /// Nobody has this role beside another one.
+    package func join(_ person: Person) -> Bool { false }
+    /// Nobody comes because of this role alone.
+    package func begin(among people: People) {}
+    /// Nothing ends with somebody's stay.
+    package func leave(_ person: Person) {}
+}
+
+/// The people of one city, and the roles that they take beside the first.
+///
+/// A city whose people have one role each notes nothing here and keeps nobody.
+package final class People: Sendable {
+    package let loop: CityLoop
+    /// Keys every person's streams.
+    package let key: StreamKey
+    private let log: EventChannel<PersonEvent>?
+    private let roles: [any RoleSource]
+
+    /// The people of a city; `roles` are those that anybody may take beside the one that brought the person here.
+    package init(loop: CityLoop, log: EventLog, key: StreamKey, roles: [any RoleSource] = []) {
+        self.loop = loop
+        self.key = key
+        self.roles = roles
+        self.log = roles.isEmpty ? nil : log.channel(PersonEvent.self)
+    }
+
+    package func begin() {
+        for role in roles { role.begin(among: self) }
+    }
+
+    /// Somebody came into the city.
+    package func join(_ person: Person) {
+        for role in roles where role.join(person) { person.onLoop { $0.hasFurtherRole() } }
+    }
+
+    /// Somebody leaves the city.
+    package func leave(_ person: Person) {
+        for role in roles { role.leave(person) }
+    }
+
+    /// The run is over.
+    package func end() {
+        for role in roles { role.end() }
+    }
+
+    func note(_ event: PersonEvent) {
+        log?.note(event)
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import CityModel
+package import ScenarioLanguage
+
+/// Checks of a scenario as a whole that need no map: those of the city here, those of a service in its room.
+package struct Preflight {
+    package let scenario: Scenario
+    /// Takes what is wrong.
+    package let reading: Reading
+    /// Where the file begins.
+    package let top: InputLocation
+
+    func check() {
+        if scenario.warmUp >= scenario.length {
+            error(
+                "warm-up",
+                "`warm-up` (\(scenario.warmUp)) is not shorter than `length` (\(scenario.length)); nothing would "
+                    + "be measured")
+        }
+        checkGrid()
+        checkChanges()
+        checkServer()
+        checkBudgets()
+    }
+
+    /// The location of a path, or of the nearest key above it that stands in a file.
+    package func location(_ path: String) -> InputLocation { reading.locations.nearest(path) ?? top }
+
+    /// Notes an error at a path.
+    package func error(_ path: String, _ message: String) { reading.error(location(path), message) }
+    /// Notes a warning at a path.
+    package func warn(_ path: String, _ message: String) { reading.warn(location(path), message) }
+
+    private func checkGrid() {
+        if let fault = scenario.city.gridFault { error("city.grid", fault) }
+    }
+
+    private func checkChanges() {
+        for (index, change) in scenario.changes.enumerated() {
+            checkWindow("the change", "changes.\(index)", change.from, change.until)
+        }
+    }
+
+    /// A span of time in a message.
+    package func words(_ span: TimeSpan) -> String { Quantity.time.write(span.inSeconds) }
+}
+
+extension [String: InputLocation] {
+    /// The location of a path, or of the nearest one above it.
+    package func nearest(_ path: String) -> InputLocation? {
+        var steps = path.split(separator: ".")
+        while !steps.isEmpty {
+            if let location = self[steps.joined(separator: ".")] { return location }
+            steps.removeLast()
+        }
+        return nil
+    }
+}
+
+extension CitySection {
+    /// What is wrong with the size of a grid: locations are whole millimetres in 32 bits, and what is left above the limit is room
+    /// for those who leave the zones.
+    var gridFault: String? {
+        guard case .grid(let rows, let columns, let cell, _) = layout else { return nil }
+        let side = cell.inMetres * Double(max(rows, columns)) / 1000
+        guard side > ScenarioLimits.gridKilometres else { return nil }
+        return
+            "`grid`: \(rows) x \(columns) cells of \(numberText(cell.inMetres)) m are \(numberText(side)) km wide or "
+            + "high; allowed: at most \(numberText(ScenarioLimits.gridKilometres)) km"
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Reporting
+
+/// What the page of a run tells of taxis and of the two modules.
+struct TaxiPage {
+    private let context: TaxiContext
+    private let result: TaxiResult
+    private let frame: ReportFrame
+    private let texts: [String: String]
+    private let charts: [ReportChart]
+    private let hasMap: Bool
+
+    /// Takes what is to be told.
+    init(context: TaxiContext, result: TaxiResult, frame: ReportFrame) {
+        self.context = context
+        self.result = result
+        self.frame = frame
+        let drawn = TaxiCharts(context: context, result: result)
+        charts = drawn.core + drawn.modules
+        hasMap = frame.canDraw.maps && TaxiMap(context: context, result: result).hasOutlines
+        let tables = TaxiPageTables(context: context, result: result)
+        var texts = [
+            "map": hasMap ? "map" : "", "layout": Text.html(context.layoutSource),
+            "aboardLimit": Self.minutes(context.aboardLimit),
+            "table zones": tables.zones, "table hours": tables.hours, "table failures": tables.failures,
+            "failed": Text.html(TaxiFinding(context: context, result: result).whole),
+            "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
+            "table sharingReasons": tables.sharingReasons,
+        ]
+        for chart in charts where frame.canDraw.charts { texts["chart " + chart.id] = chart.figure }
+        self.texts = texts
+    }
+
+    var page: ServicePage {
+        var page = ServicePage()
+        page.lead = TextTemplate.filled(PackageResources.happened_html) { place in
+            texts[place] ?? frame.tile(place).map(Text.html) ?? frame.text(place)
+        }
+        page.body =
+            part(PackageResources.day_html, "day", "The day")
+            + part(PackageResources.zones_html, "zones", "Where and when it failed")
+            + part(PackageResources.drivers_html, "drivers", "Drivers")
+            + part(PackageResources.fairness_html, "fairness", "Fairness") + frame.attached
+        page.words = filled(PackageResources.words_html)
+        if result.reservations != nil {
+            page.body = page.body + part(PackageResources.reservations_html, "reservations", "Reservations")
+            page.words += filled(PackageResources.reservation_words_html)
+        }
+        if result.sharing != nil {
+            page.body = page.body + part(PackageResources.sharing_html, "sharing", "Sharing")
+            page.words += filled(PackageResources.sharing_words_html)
+        }
+        page.charts = charts
+        if hasMap { page.map = TaxiMap(context: context, result: result).geoJSON }
+        return page
+    }
+
+    /// A time in minutes, with a decimal when it needs one.
+    private static func minutes(_ span: TimeSpan) -> String {
+        let minutes = span.inSeconds / 60
+        return Text.number(minutes, minutes == minutes.rounded() ? 0 : 1)
+    }
+
+    /// A file with its places filled.
+    private func filled(_ file: [UInt8]) -> String {
+        TextTemplate.filled(file) { place in texts[place] ?? (place.hasPrefix("chart ") ? "" : frame.text(place)) }
+    }
+
+    /// A section with its link.
+    private func part(_ file: [UInt8], _ id: String, _ link: String) -> PagePart {
+        PagePart(filled(file) + "\n", links: [id: link])
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CitySlices
+import ScenarioLanguage
+
+/// Values that are allowed and that nobody can have meant.
+extension Preflight {
+    /// Groups of passengers who never call.
+    func checkDemand() {
+        let isInRun = ShiftCover(scenario: scenario).runHours
+        for (index, group) in scenario.passengers.enumerated() {
+            guard case .arrivals(let perDay, let hourly, _) = group.demand else { continue }
+            if perDay == 0 {
+                warn(
+                    "passengers.\(index).arrivals", "`arrivals`: 0 calls a day, so nobody of `\(group.name)` will call")
+            } else if !hourly.enumerated().contains(where: { hour, share in share > 0 && isInRun[hour] }) {
+                warn(
+                    "passengers.\(index).arrivals",
+                    "`hourly` has no calls of `\(group.name)` in the hours of the run, so nobody will call")
+            }
+        }
+    }
+
+    /// Shifts that last until the next one begins.
+    func checkShiftLengths() {
+        for (index, group) in scenario.drivers.enumerated() {
+            guard let shift = group.shift, shift.length.likely.upperBound >= 86_400 else { continue }
+            warn(
+                "drivers.\(index).shift.length",
+                "`length`: a shift of 24 h or more lasts until the next one begins: the driver then goes off shift and comes back at "
+                    + "the same instant, and loses the position in the queue; drivers without `shift` work for the whole run"
+            )
+        }
+    }
+
+    /// Breaks that always outlast the shift: the driver is gone for the rest of it.
+    func checkBreaks() {
+        for (index, group) in scenario.drivers.enumerated() {
+            guard let shift = group.shift, let breaks = shift.breaks else { continue }
+            let most = shift.length.likely.upperBound
+            if breaks.after.likely.lowerBound >= most {
+                warn(
+                    "drivers.\(index).shift.breaks",
+                    "`breaks`: no shift lasts long enough for a break; they come after at least "
+                        + "\(TimeSpan.seconds(breaks.after.likely.lowerBound)), and shifts last at most \(TimeSpan.seconds(most))"
+                )
+            } else if breaks.length.likely.lowerBound >= most {
+                warn(
+                    "drivers.\(index).shift.breaks",
+                    "`breaks` last at least \(TimeSpan.seconds(breaks.length.likely.lowerBound)), longer than a shift, which lasts "
+                        + "at most \(TimeSpan.seconds(most)): who takes one does not come back")
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CitySlices
+import ScenarioLanguage
+import TaxiRules
+
+extension Preflight {
+    /// Checks of the taxi service's keys that need no map.
+    func checkTaxis() {
+        noteTwins(scenario.drivers.map(\.name), "drivers")
+        noteTwins(scenario.passengers.map(\.name), "passengers")
+        checkAnswers()
+        checkRates()
+        checkSeats()
+        checkTraces()
+        checkDemand()
+        checkBreaks()
+        checkShiftLengths()
+        checkModules()
+        // A city of other services alone needs no taxis.
+        if scenario.hasOtherServices, scenario.drivers.isEmpty, scenario.passengers.isEmpty { return }
+        if scenario.drivers.isEmpty { reading.warn(top, "there are no drivers; every call will be aborted") }
+        if scenario.passengers.isEmpty { reading.warn(top, "there are no passengers; nobody will call") }
+        checkShifts()
+        checkPauses()
+        checkArrivals()
+    }
+
+    private func noteTwins(_ names: [String], _ list: String) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            error("\(list).\(index).name", "`name`: two groups of \(list) are named `\(name)`; names must be unique")
+        }
+    }
+
+    private func checkAnswers() {
+        for (index, group) in scenario.drivers.enumerated() where group.answer.accept + group.answer.refuse > 1 + 1e-9 {
+            error(
+                "drivers.\(index).answer",
+                "`answer`: accept \(numberText(group.answer.accept)) and refuse \(numberText(group.answer.refuse)) add up to "
+                    + "more than 1")
+        }
+    }
+
+    /// The largest rate that the arrivals of a group can reach while changes overlap.
+    private func checkRates() {
+        let factors = scenario.changes.map { demandFactor(at: $0.from) }
+        for (index, group) in scenario.passengers.enumerated() {
+            guard case .arrivals(let perDay, let hourly, _) = group.demand else { continue }
+            let sum = hourly.reduce(0, +)
+            guard sum > 0, let share = hourly.max() else { continue }
+            let rate = perDay * share / sum * max(1, factors.max() ?? 1)
+            if rate > ScenarioLimits.callsPerHour {
+                error(
+                    "passengers.\(index).arrivals",
+                    "`arrivals`: up to \(numberText(rate.rounded())) calls an hour, with the changes of demand; allowed: at "
+                        + "most \(numberText(ScenarioLimits.callsPerHour))")
+            }
+        }
+    }
+
+    /// The factor on the demand of a zone that every change at this instant touches.
+    private func demandFactor(at time: CityTime) -> Double {
+        scenario.changes.reduce(1) { factor, change in
+            guard change.from <= time, time < change.until else { return factor }
+            switch change.kind {
+            case .surge(_, let surge): return factor * max(1, surge)
+            case .rain(_, let demand, _): return factor * max(1, demand)
+            case .closure: return factor
+            }
+        }
+    }
+
+    private func checkSeats() {
+        let most = scenario.drivers.flatMap(\.seats).filter { $0.weight > 0 }.map(\.seats).max()
+        guard let most else { return }
+        for (index, group) in scenario.passengers.enumerated() {
+            if case .trace(let rows) = group.demand {
+                let large = rows.count { $0.pickUp == nil && $0.travelers > most }
+                if large > 0 {
+                    warn(
+                        "passengers.\(index).trace",
+                        "\(large) calls of the trace are for more travelers than the \(most) seats of the largest taxi; these "
+                            + "calls can only abort")
+                }
+            } else if let large = group.travelers.filter({ $0.weight > 0 && $0.seats > most }).map(\.seats).max() {
+                warn(
+                    "passengers.\(index).travelers",
+                    "`travelers`: \(large) travelers are more than the \(most) seats of the largest taxi; these calls can only "
+                        + "abort")
+            }
+        }
+    }
+
+    private func checkTraces() {
+        for (index, group) in scenario.passengers.enumerated() {
+            guard case .trace(let rows) = group.demand else { continue }
+            let midnight = scenario.start.midnight
+            let outside = rows.count { midnight + $0.time < scenario.start || midnight + $0.time >= scenario.end }
+            if outside > 0 {
+                warn(
+                    "passengers.\(index).trace",
+                    "\(outside) of \(rows.count) rows of the trace are outside the run and "
+                        + "are ignored")
+            }
+        }
+    }
+
+    private func checkArrivals() {
+        for (index, group) in scenario.drivers.enumerated() where group.arrivals != nil && group.shift != nil {
+            error("drivers.\(index).arrivals", "`arrivals` and `shift` exclude each other in a group of drivers")
+        }
+    }
+
+    /// Pauses of no time between things that people do without end: allowed, and nearly always a slip of the pen.
+    private func checkPauses() {
+        for (index, group) in scenario.passengers.enumerated() {
+            if case .population(_, .constant(0)) = group.demand {
+                warn(
+                    "passengers.\(index).population.thinking",
+                    "`thinking` is 0 s: a person who gets no taxi calls again 1 ms later, without end")
+            }
+            if group.callAgain > 0, group.callAgainAfter == .constant(0) {
+                warn(
+                    "passengers.\(index).call-again-after",
+                    "`call-again-after` is 0 s: a person who gets no taxi calls again 1 ms later")
+            }
+        }
+        for (index, group) in scenario.drivers.enumerated() {
+            if let breaks = group.shift?.breaks, breaks.after == .constant(0), breaks.length == .constant(0) {
+                warn(
+                    "drivers.\(index).shift.breaks",
+                    "`breaks` come after 0 s and last 0 s: a driver on shift is on a break every 1 ms")
+            }
+        }
+    }
+
+    private func checkShifts() {
+        guard !scenario.drivers.isEmpty else { return }
+        let gaps = ShiftCover(scenario: scenario).uncovered
+        if gaps.isEmpty { return }
+        let fate = scenario.dispatch.rules.waitingRoom > 0 ? "wait in the waiting room or abort" : "can only abort"
+        warn(
+            "drivers",
+            "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls \(fate)")
+    }
+}
