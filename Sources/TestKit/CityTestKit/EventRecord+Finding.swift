@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-package import RuleTestKit
+import RuleTestKit
 package import TaxiRules
 
-extension Sequence where Element == EventRecord {
+extension [EventRecord] {
     /// What a closure finds in the facts of the taxi service, with the time of each find in seconds.
     package func found<Found>(_ body: (TaxiEvent) -> Found?) -> [(time: Double, found: Found)] {
         compactMap { record in record.taxi.flatMap(body).map { (record.time.inSeconds, $0) } }

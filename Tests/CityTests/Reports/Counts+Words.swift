@@ -2,12 +2,12 @@
 
 import CityModel
 
-@testable public import Reporting
+@testable package import Reporting
 
 /// Counts by words as texts, as `summary.json` has them.
 extension Counts: ExpressibleByDictionaryLiteral {
     /// Words that are not named did not occur.
-    public init(dictionaryLiteral elements: (String, Int)...) {
+    package init(dictionaryLiteral elements: (String, Int)...) {
         self.init(of: Word.known(by: elements.map(\.0)))
         for word in words { self[word] = elements.first { $0.0 == word.word }?.1 ?? 0 }
     }

@@ -15,7 +15,6 @@ extension PersonEvent: Event {
     package static let isReplayed = false
 
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
-    @inlinable
     package func show(to visitor: inout some KindVisitor) {
         switch self {
         case .held(let a, let b, let c): visitor.kind(240, a, b, c)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CitySlices
-package import Reporting
+import Reporting
 
 /// The JSON form of a check; its schema is in `check.schema.json` of this target's articles.
 package struct CheckFile: ResultFile, Codable, Hashable {

@@ -4,7 +4,7 @@ package import CityMap
 import CityModel
 import CitySimulation
 import CitySlices
-package import Reporting
+import Reporting
 
 /// What came of the search for a better layout: the layout, and what fresh days say of it.
 package struct ImprovementResult: Sendable {

@@ -2,7 +2,7 @@
 
 import CityModel
 import CitySlices
-package import Reporting
+import Reporting
 
 /// What `replications.json` holds: the intervals of all metrics and every replication, without anything of the machine.
 ///

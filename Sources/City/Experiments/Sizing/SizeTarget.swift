@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CitySimulation
+import CitySimulation
 package import CitySlices
 import Reporting
 import ScenarioLanguage

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Reporting
+import Reporting
 
 /// What a search for the breaking point found, with every load that was tried. Also the JSON form; its schema is in
 /// `stress.schema.json` of this target's articles.

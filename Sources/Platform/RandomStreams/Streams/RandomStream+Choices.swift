@@ -11,7 +11,6 @@ extension RandomStream {
     /// True with this probability: never for 0 and below, always for 1 and above.
     ///
     /// Takes one number in every case, so that another probability leaves the later draws as they were.
-    @inlinable
     package mutating func chance(_ probability: Double) -> Bool {
         uniform() < probability
     }
@@ -44,20 +43,17 @@ extension RandomStream {
     }
 
     /// A time drawn from a distribution in seconds, rounded to whole milliseconds; never below 0 nor above 10^9 s (31 years).
-    @inlinable
     package mutating func time(_ distribution: Distribution) -> TimeSpan {
         TimeSpan(nanoseconds: thousandths(draw(distribution)) * 1_000_000)
     }
 
     /// A distance drawn from a distribution in metres, rounded to whole millimetres; never below 0 nor above 10^9 m.
-    @inlinable
     package mutating func distance(_ distribution: Distribution) -> Distance {
         Distance(millimetres: thousandths(draw(distribution)))
     }
 }
 
 /// The value in whole thousandths, ties away from zero, kept between 0 and 10^9 so that sums with it cannot overflow.
-@inlinable
 func thousandths(_ value: Double) -> Int64 {
     value > 0 ? Int64(nearest: min(value, 1e9) * 1000) : 0
 }

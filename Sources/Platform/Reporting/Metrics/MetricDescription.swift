@@ -3,13 +3,13 @@
 /// What one metric is: the one list that `summary.json`, the SQLite file, the report and the documentation read.
 package struct MetricDescription: Encodable, Hashable, Sendable {
     /// The metric's path, such as `wait.p95`.
-    package package(set) var name: String
+    package var name: String
     /// The unit: `s`, `km`, `h`, `1` for counts and ratios, `share` for parts of one.
     package let unit: String
     /// What it says, in one sentence.
-    package package(set) var text: String
+    package var text: String
     /// The name that people see, the same in the terminal, on the pages and in the tables, such as `wait, p95`.
-    package package(set) var label: String
+    package var label: String
     /// The unit that people see, in the terminal and on every page.
     package let shown: ShownUnit
     /// What its list says that it can be told by beside the whole run; nil for the window alone.

@@ -4,16 +4,13 @@
 ///
 /// Whole milliseconds above, whole millimetres below, so that a sum of words is the word of the sums. The length of a way must stay
 /// below 4,294 km.
-@frozen
 package struct RoadLabel: Hashable, Comparable, Sendable {
     /// Milliseconds in the upper half, millimetres in the lower one.
-    @usableFromInline let word: UInt64
+    let word: UInt64
 
-    @inlinable
     init(word: UInt64) { self.word = word }
 
     /// Makes the label of a time and a length.
-    @inlinable
     package init(milliseconds: UInt32, millimetres: UInt32) {
         word = UInt64(milliseconds) << 32 | UInt64(millimetres)
     }
@@ -24,14 +21,12 @@ package struct RoadLabel: Hashable, Comparable, Sendable {
     /// No way at all.
     package static let zero = RoadLabel(word: 0)
 
-    @inlinable package var milliseconds: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
-    @inlinable package var millimetres: UInt32 { UInt32(truncatingIfNeeded: word) }
+    package var milliseconds: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+    package var millimetres: UInt32 { UInt32(truncatingIfNeeded: word) }
 
     /// Whether it is quicker, or as quick and shorter.
-    @inlinable
     package static func < (left: RoadLabel, right: RoadLabel) -> Bool { left.word < right.word }
 
     /// One way after the other.
-    @inlinable
     package static func + (left: RoadLabel, right: RoadLabel) -> RoadLabel { RoadLabel(word: left.word + right.word) }
 }

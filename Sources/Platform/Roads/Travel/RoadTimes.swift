@@ -2,7 +2,6 @@
 import Synchronization
 
 /// An instant of the week: milliseconds after Monday, midnight.
-@frozen
 package struct WeekTime: Hashable, Sendable {
     /// Milliseconds after Monday, midnight; from 0 up to a week.
     package let milliseconds: Int64

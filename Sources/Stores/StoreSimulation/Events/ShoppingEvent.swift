@@ -63,7 +63,6 @@ extension ShoppingEvent: Event {
     package static let isReplayed = false
 
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
-    @inlinable
     package func show(to visitor: inout some KindVisitor) {
         switch self {
         case .wished(let a, let b, let c, let d, let e, let f): visitor.kind(157, a, b, c, d, e, f)

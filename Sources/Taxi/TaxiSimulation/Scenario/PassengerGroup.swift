@@ -50,17 +50,19 @@ package struct PassengerGroup: Sendable {
     package static let role = RoleName.passenger
 }
 
-/// How calls arise.
-package enum Demand: Sendable {
-    /// A Poisson stream with `perDay` calls a day, spread over the day by 24 shares. Each call is made by one of `people`,
-    /// drawn at random (repeat callers), or by a new person when `people` is nil.
-    case arrivals(perDay: Double, hourly: [Double], people: Int?)
-    /// A closed population: each of `people` thinks for a drawn time (seconds), calls, rides, thinks again.
-    case population(people: Int, thinking: Distribution)
-    /// Requests from a CSV file (path resolved). Columns: time (hh:mm:ss after the scenario's midnight), origin_zone,
-    /// destination_zone, travelers, and optional duration_s, distance_m, pick_up (hh:mm:ss: a reservation for that time);
-    /// every row is a new person.
-    case trace([TraceRow])
+extension PassengerGroup {
+    /// How calls arise.
+    package enum Demand: Sendable {
+        /// A Poisson stream with `perDay` calls a day, spread over the day by 24 shares. Each call is made by one of `people`,
+        /// drawn at random (repeat callers), or by a new person when `people` is nil.
+        case arrivals(perDay: Double, hourly: [Double], people: Int?)
+        /// A closed population: each of `people` thinks for a drawn time (seconds), calls, rides, thinks again.
+        case population(people: Int, thinking: Distribution)
+        /// Requests from a CSV file (path resolved). Columns: time (hh:mm:ss after the scenario's midnight), origin_zone,
+        /// destination_zone, travelers, and optional duration_s, distance_m, pick_up (hh:mm:ss: a reservation for that time);
+        /// every row is a new person.
+        case trace([TraceRow])
+    }
 }
 
 /// One request of a trace.

@@ -3,7 +3,7 @@
 package import AccountRules
 import CityLoop
 package import CityModel
-package import CitySlices
+import CitySlices
 import TaxiRules
 
 /// How the server reaches the clients of a population.

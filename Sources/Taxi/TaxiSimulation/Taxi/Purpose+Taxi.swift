@@ -4,41 +4,41 @@ package import CityModel
 
 /// What passengers and drivers draw for.
 extension Purpose {
-    @inlinable package static var travelers: Purpose { Purpose(4) }
+    package static var travelers: Purpose { Purpose(4) }
     /// Web or mobile, GPS error radius, typing delay.
-    @inlinable package static var client: Purpose { Purpose(5) }
+    package static var client: Purpose { Purpose(5) }
     /// How long a passenger is ready to wait.
-    @inlinable package static var patience: Purpose { Purpose(6) }
+    package static var patience: Purpose { Purpose(6) }
     /// Time between two calls of one passenger.
-    @inlinable package static var thinking: Purpose { Purpose(7) }
+    package static var thinking: Purpose { Purpose(7) }
     /// A passenger's other choices: call again, call while waiting or riding.
-    @inlinable package static var passengerChoice: Purpose { Purpose(8) }
+    package static var passengerChoice: Purpose { Purpose(8) }
     /// A driver's reaction time to an offer.
-    @inlinable package static var reaction: Purpose { Purpose(9) }
+    package static var reaction: Purpose { Purpose(9) }
     /// A driver's answer to an offer.
-    @inlinable package static var answer: Purpose { Purpose(10) }
+    package static var answer: Purpose { Purpose(10) }
     /// A driver's idle behaviour: where to cruise, how long to pause.
-    @inlinable package static var idling: Purpose { Purpose(11) }
+    package static var idling: Purpose { Purpose(11) }
     /// A driver's shift plan and breaks.
-    @inlinable package static var shift: Purpose { Purpose(12) }
+    package static var shift: Purpose { Purpose(12) }
     /// Where a driver starts the shift.
-    @inlinable package static var startPlace: Purpose { Purpose(13) }
+    package static var startPlace: Purpose { Purpose(13) }
     /// Chance of traffic on one drive (owner: a driver).
-    @inlinable package static var traffic: Purpose { Purpose(14) }
+    package static var traffic: Purpose { Purpose(14) }
     /// Length of the approach, where it is drawn (owner: a passenger's call).
-    @inlinable package static var approach: Purpose { Purpose(15) }
+    package static var approach: Purpose { Purpose(15) }
     /// Length of the ride, where it is drawn.
-    @inlinable package static var ride: Purpose { Purpose(16) }
+    package static var ride: Purpose { Purpose(16) }
     /// Time to confirm boarding, or to report an end.
-    @inlinable package static var boarding: Purpose { Purpose(17) }
+    package static var boarding: Purpose { Purpose(17) }
     /// Error of reported GPS positions.
-    @inlinable package static var gps: Purpose { Purpose(18) }
+    package static var gps: Purpose { Purpose(18) }
     /// Whether a trip is reserved, how long before, and what becomes of it.
-    @inlinable package static var reserving: Purpose { Purpose(22) }
+    package static var reserving: Purpose { Purpose(22) }
     /// Whether a trip is shared, which ride is chosen, the walk to it.
-    @inlinable package static var sharing: Purpose { Purpose(23) }
+    package static var sharing: Purpose { Purpose(23) }
     /// Whether the client may read the position.
-    @inlinable package static var gpsPermission: Purpose { Purpose(37) }
+    package static var gpsPermission: Purpose { Purpose(37) }
     /// How long drivers' licences are valid.
-    @inlinable package static var licences: Purpose { Purpose(29) }
+    package static var licences: Purpose { Purpose(29) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityGateway
+import CityGateway
 package import CityModel
 
 /// A server that takes no time.
