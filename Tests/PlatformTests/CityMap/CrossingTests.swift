@@ -17,8 +17,12 @@ import Testing
         for crossing in crossings {
             #expect(crossing.share > 0 && crossing.share <= 1 && crossing.share >= share, "\(way)")
             #expect(crossing.zone != zone, "\(way)")
-            // Within a millimetre of the border both sides are met (the place itself is rounded: one more).
-            let around = zones(around: start.along(crossing.share, to: end), reach: 2, layout)
+            // Within a millimetre of the border both sides are met (the place itself is rounded: one more). Where the way meets it
+            // at a low angle, that millimetre lies some centimetres along the way.
+            let along = 40 / max(1, Double(start.distance(to: end).millimetres))
+            let around = stride(from: -1.0, through: 1, by: 0.1).flatMap { part in
+                zones(around: start.along(min(1, max(0, crossing.share + part * along)), to: end), reach: 2, layout)
+            }
             #expect(around.contains(crossing.zone) && around.contains(zone), "\(way) at \(crossing)")
             zone = crossing.zone
             share = crossing.share

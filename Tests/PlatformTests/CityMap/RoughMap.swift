@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CityModel
 import Foundation
-// SPDX-License-Identifier: GPL-3.0-or-later
 import RuleTestKit
 
 @testable import CityMap

@@ -9,7 +9,7 @@ import Testing
 enum RealStreets {
     private static let environment = ProcessInfo.processInfo.environment
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     static let folder =
         environment["CABRANK_DATA"].map { URL(filePath: $0) }

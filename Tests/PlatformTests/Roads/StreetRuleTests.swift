@@ -14,7 +14,7 @@ import Testing
     @Test("the article's table has every class with its speeds")
     func article() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let article = try String(
             contentsOf: root.appending(path: "Sources/Platform/Roads/Roads.docc/Streets.md"), encoding: .utf8)
         for name in StreetRules.own.classNames {

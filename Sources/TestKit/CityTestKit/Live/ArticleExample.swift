@@ -11,7 +11,7 @@ package struct ArticleExample {
 
     /// Reads the example with these words in an article; nil when none has them. `article` is its path in `Sources`.
     package init?(with words: String, in article: String, testedIn file: String = #filePath) throws {
-        let kit = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let kit = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let sources = kit.deletingLastPathComponent().deletingLastPathComponent()
         let tests = URL(fileURLWithPath: file)
         let article = try String(contentsOf: sources.appending(path: article), encoding: .utf8)
