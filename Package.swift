@@ -158,7 +158,8 @@ let package = Package(
             [
                 "AccountRules", "Accounts", "AmbulanceSimulation", "CityGateway", "CityHost", "CityLoop", "CityMap",
                 "CityModel", "CitySlices", "HealthSimulation", "RaceSimulation", "RandomStreams", "RecordStores",
-                "Reporting", "ScenarioLanguage", "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation",
+                "Reporting", "Roads", "ScenarioLanguage", "StoreSimulation", "TaxiRules", "TaxiService",
+                "TaxiSimulation",
             ]),
         library(
             "City", "Experiments",

@@ -14,6 +14,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # A program has no symbols for others.
 PROGRAM = "cabrank"
+# What the package manager calls the package when it compiles its targets: by its folder.
+PACKAGE = re.sub(r"\W", "_", ROOT.name.lower())
 
 
 def output(*command):
@@ -83,7 +86,7 @@ def problems_of_example(article, text, options, folder):
     file = folder / f"{article.stem}.swift"
     file.write_text(text, encoding="utf-8")
     done = subprocess.run(
-        ["swiftc", "-typecheck", "-module-name", "Example", "-swift-version", "6", "-warnings-as-errors", *options, str(file)], cwd=ROOT,
+        ["swiftc", "-typecheck", "-module-name", "Example", "-package-name", PACKAGE, "-swift-version", "6", "-warnings-as-errors", *options, str(file)], cwd=ROOT,
         capture_output=True, text=True)
     return (done.stdout + done.stderr).replace(str(file), str(article.relative_to(ROOT))) if done.returncode != 0 else ""
 

@@ -9,6 +9,7 @@ import tempfile
 
 from drawing import City
 from files import decimal, geojson, refuse, ring, table
+from streets import Streets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "Scenarios" / "city"
@@ -104,7 +105,15 @@ def recorded_day():
         [[clock(row[0]), *row[1:]] for row in rows])
 
 
-STEPS = {"drawn": drawn, "layouts": layouts, "day": recorded_day}
+def streets():
+    with tempfile.TemporaryDirectory() as folder:
+        plan, made = pathlib.Path(folder) / "streets.opl", pathlib.Path(folder) / "streets.roads"
+        plan.write_text(Streets(City(FOLDER / "facts.toml")).opl(), encoding="utf-8")
+        cabrank(["roads", "import", plan, "--out", made])
+        yield made.name, made.read_bytes()
+
+
+STEPS = {"drawn": drawn, "streets": streets, "layouts": layouts, "day": recorded_day}
 
 
 def main(arguments):
@@ -115,13 +124,13 @@ def main(arguments):
         refuse(f"unknown part \"{unknown[0]}\" of the shipped city; known: {' '.join(STEPS)} --check")
     differing = []
     for step in steps:
-        for name, text in STEPS[step]():
-            file = FOLDER / name
+        for name, content in STEPS[step]():
+            file, content = FOLDER / name, content if isinstance(content, bytes) else content.encode()
             if check:
-                if not file.exists() or file.read_bytes() != text.encode():
+                if not file.exists() or file.read_bytes() != content:
                     differing.append(name)
             else:
-                file.write_text(text, encoding="utf-8")
+                file.write_bytes(content)
     if differing:
         sys.exit(f"scripts/city: not what scripts/city shipped makes: {', '.join(differing)}")
     print(f"city: {'as made' if check else 'made'}: {', '.join(steps)}")

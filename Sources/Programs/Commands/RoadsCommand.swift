@@ -19,7 +19,9 @@ struct RoadsCommand: ParsableCommand {
 
             Exit status: 0 on success, 2 on bad input or when the check finds an error.
             """,
-        subcommands: [RoadsImportCommand.self, RoadsRouteCommand.self, RoadsCheckCommand.self])
+        subcommands: [
+            RoadsImportCommand.self, RoadsRouteCommand.self, RoadsCheckCommand.self, RoadsDrawCommand.self,
+        ])
 }
 
 /// The bytes of a file; a file that cannot be read is bad input.
@@ -200,7 +202,8 @@ struct RoadsCheckCommand: ParsableCommand {
                 geoJSON: fileText(layout), fileName: layout, numberProperty: properties.number,
                 nameProperty: properties.name)
             let check = RoadCheck(
-                RoadRoutes(RoadTimes(RoadSearch(file.graph))), layout: zones, file: layout, user: try by.user())
+                RoadRoutes(RoadTimes(RoadSearch(file.graph))), layout: zones, at: InputLocation(file: layout),
+                user: try by.user())
             for problem in check.problems { complain(problem.description) }
             let errors = check.problems.count { $0.severity == .error }
             let warnings = check.problems.count - errors
@@ -212,6 +215,43 @@ struct RoadsCheckCommand: ParsableCommand {
             print(
                 "\(network.network.shown): good; \(check.zones) zones with \(short(check.kilometresInZones)) km of streets, "
                     + "\(short(check.kilometresOutside)) km outside, \(warnings) warning\(warnings == 1 ? "" : "s")")
+        }
+    }
+}
+
+/// `cabrank roads draw`.
+struct RoadsDrawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw", abstract: "Draw a network for a browser or for paper.",
+        discussion: """
+            An SVG, light or dark as the browser is. Faster streets are wider; bends of less than 8 m are left out. `cabrank run \
+            --street-tracks N` draws the way of one taxi on it.
+            """)
+
+    @OptionGroup var network: NetworkArgument
+
+    @Option(help: "The file to write; one that is there stays.", completion: .file(extensions: ["svg"]))
+    var out: String
+
+    @Option(help: "Zones to draw over it.", completion: .file(extensions: ["geojson"]))
+    var layout: String?
+
+    @OptionGroup var properties: LayoutProperties
+
+    func run() throws {
+        try reportingErrors(work: "written") {
+            let file = try network.read()
+            let zones = try layout.map { layout in
+                try PolygonLayout(
+                    geoJSON: fileText(layout), fileName: layout, numberProperty: properties.number,
+                    nameProperty: properties.name
+                ).zones
+            }
+            let drawing = StreetDrawing(file.graph.network)
+            let name = URL(fileURLWithPath: network.network).deletingPathExtension().lastPathComponent
+            let picture = StreetPicture(title: name, zones: zones ?? [], streets: drawing.lines)
+            try OutputFile.write(new: Data(picture.svg.utf8), to: out)
+            print("\(out.shown): \(drawing.lines.count) lines of streets")
         }
     }
 }

@@ -61,6 +61,13 @@ struct RunCommand: ParsableCommand {
             discussion: "Without either it is there when it takes at most 15 MB; with --replay-map at most 100 MB."))
     var replayMap: Bool?
 
+    @Option(
+        help: ArgumentHelp(
+            "Draw the way of this driver's taxi along the streets into the folder, as street-track-N.svg; may be repeated.",
+            discussion: "What lies between two reports of the taxi is interpolated, and said to be.",
+            valueName: "driver"))
+    var streetTracks: [Int] = []
+
     @Flag(help: "Print the summary only; write nothing.")
     var noReport = false
 
@@ -100,6 +107,7 @@ struct RunCommand: ParsableCommand {
         try checkRows(isRepeated: rule != nil)
         let location = location(plan.scenario, values, isRepeated: rule != nil)
         let wish = try movingMapWish(plan, isRepeated: rule != nil)
+        let tracks = try streetTracks(plan, isRepeated: rule != nil)
         let limits = try arguments.load.limits()
         if let rule {
             try limits.admit(plan, runs: rule.least, threads: threads, option: repeating.text)
@@ -129,7 +137,7 @@ struct RunCommand: ParsableCommand {
         }
         simulation.takesBatches = folder != nil || json
         if folder == nil, !json { simulation.writesNothing() }
-        simulation.observers = { _ in folder?.observers ?? [] }
+        simulation.observers = { _ in (folder?.observers ?? []) + tracks.map(\.track) }
         let line = quiet || level == .error ? nil : ProgressLine()
         simulation.progress = { progress in
             line?.show(progress)
@@ -163,6 +171,13 @@ struct RunCommand: ParsableCommand {
         let intervals = result.batchIntervals
         if let folder {
             folder.intervals = intervals
+            for (driver, track) in tracks {
+                guard let picture = track.picture(result.context) else {
+                    complain("--street-tracks: driver \(driver) never reported a position, or there is no such driver")
+                    continue
+                }
+                try folder.write(Data(picture.utf8), as: "street-track-\(driver).svg")
+            }
             try Self.close(folder, result, plan, began, scenario: arguments.scenario)
             if replayMap == true, let remark = folder.movingMapRemark {
                 complain("--replay-map: the report is \(remark)")
@@ -185,6 +200,21 @@ struct RunCommand: ParsableCommand {
             print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)\(remark)")
         }
         return result.violations
+    }
+
+    /// The taxis to draw; refused where there is nothing to draw them on.
+    private func streetTracks(_ plan: CityPlan, isRepeated: Bool) throws -> [(driver: Int, track: StreetTrack)] {
+        guard let first = streetTracks.first else { return [] }
+        guard !isRepeated, !noReport else {
+            throw ValidationError("--street-tracks \(first) is for a single run with a folder")
+        }
+        guard plan.scenario.travel.roads != nil else {
+            throw ValidationError("--street-tracks \(first): the scenario has no streets; `travel.roads` names some")
+        }
+        if let wrong = streetTracks.first(where: { !(1...1_000_000).contains($0) }) {
+            throw ValidationError("--street-tracks \(wrong) is no driver; allowed: a whole number from 1")
+        }
+        return streetTracks.map { ($0, StreetTrack(driver: DriverID($0))) }
     }
 
     /// Refuses `--rows` where it would do nothing.

@@ -31,15 +31,27 @@ import Testing
         #expect(path.line == 3_000_000)
     }
 
-    @Test("The turns of one leg are asked by who sets out, and are driven at an even pace")
-    func turns() {
-        let corner = corner
+    @Test(
+        "The steps of one leg are asked by who sets out, and say how time and length go on; a slow leg is slow on all of them"
+    )
+    func steps() {
+        let (corner, end) = (corner, end)
+        // 2.2 km in 50 s, then 1.1 km in 100 s; the leg takes twice as long.
         let journey = Journey([
-            Leg(.drive, from: start, to: end, .metres(3300), .seconds(300)) { [corner] }
+            Leg(.drive, from: start, to: end, .metres(3300), .seconds(300)) {
+                [
+                    Step(corner, milliseconds: 50_000, millimetres: 2_200_000),
+                    Step(end, milliseconds: 150_000, millimetres: 3_300_000),
+                ]
+            }
         ])
         #expect(journey.legs.count == 1 && journey.distance == .metres(3300))
-        #expect(journey.path.place(at: 1.0 / 3) == Place(metresEast: 1500, north: 500))
-        #expect(abs(journey.path.length(at: 1.0 / 3) - 1.0 / 3) < 1e-9)
+        #expect(journey.path.place(at: 1.0 / 6) == Place(metresEast: 1500, north: 500))
+        #expect(journey.path.place(at: 1.0 / 3) == corner)
+        #expect(journey.path.place(at: 2.0 / 3) == Place(metresEast: 2500, north: 1000))
+        #expect(abs(journey.path.length(at: 1.0 / 6) - 1.0 / 3) < 1e-9)
+        #expect(abs(journey.path.length(at: 2.0 / 3) - 2.5 / 3) < 1e-9)
+        #expect(journey.with(duration: .seconds(30)).path.place(at: 1.0 / 3) == corner)
     }
 
     @Test("Borders are met where the path leads, not on the straight line")

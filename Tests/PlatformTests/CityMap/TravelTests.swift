@@ -208,22 +208,22 @@ import Testing
                 ])
         }
         func time(_ factor: Double) -> TimeSpan {
-            router(factor).drive(from: west, to: east, leaving: .epoch, user: .emergency).duration
+            router(factor).drive(from: west, to: east, leaving: .epoch, user: .siren).duration
         }
         #expect(time(1) == .seconds(400) && time(1.5) == .seconds(600))
         func heldUp(_ user: RoadUser, from second: Int = 0, by mode: TravelMode = .drive) -> TimeSpan {
             let query = RouteQuery(from: west, to: east, leaving: .seconds(second), by: mode, user: user)
             return ApproachRouter(router(1.5)).heldUp(query)
         }
-        #expect(heldUp(.emergency) == .seconds(200) && heldUp(.anybody) == .seconds(800))
-        #expect(heldUp(.anybody, from: 60) == .zero && heldUp(.anybody, by: .walk) == .zero)
+        #expect(heldUp(.siren) == .seconds(200) && heldUp(.car) == .seconds(800))
+        #expect(heldUp(.car, from: 60) == .zero && heldUp(.car, by: .walk) == .zero)
         func slowed(_ user: RoadUser, from second: Int = 0, by mode: TravelMode = .drive) -> TimeSpan {
             let query = RouteQuery(from: west, to: east, leaving: .seconds(second), by: mode, user: user)
             return ApproachRouter(router(1.5)).slowed(query)
         }
         // With what the closures add it is all that they and the rain cost: 1200 s and 600 s against 200 s.
-        #expect(slowed(.emergency) == .seconds(200) && slowed(.anybody) == .seconds(200))
-        #expect(slowed(.anybody, from: 60) == .zero && slowed(.anybody, by: .walk) == .zero)
+        #expect(slowed(.siren) == .seconds(200) && slowed(.car) == .seconds(200))
+        #expect(slowed(.car, from: 60) == .zero && slowed(.car, by: .walk) == .zero)
     }
 
     @Test(

@@ -210,7 +210,8 @@ struct RouteTests {
             _ anchor: GeographicPoint, rows: Int = 1, columns: Int = 1, side: Int = 120, _ user: StreetUser = .car
         ) -> [String] {
             let layout = GridLayout(rows: rows, columns: columns, side: .metres(side), anchor: anchor)
-            return RoadCheck(routes, layout: layout, file: "city.geojson", user: user).problems.map(\.description)
+            let location = InputLocation(file: "city.geojson")
+            return RoadCheck(routes, layout: layout, at: location, user: user).problems.map(\.description)
         }
         #expect(found(Self.at(-0.02, -0.02)) == [])
         #expect(

@@ -63,7 +63,7 @@ extension RuleCity {
         withTaxi(driver) { $0.assign(ride, at: $1) }
         heard[driver.index].append(.ride(ride))
         newRides.append((driver, ride))
-        let arrival = taxi(driver).arrival(by: travel, at: now)
+        let arrival = taxis[driver.index - 1].arrival(by: travel, at: now)
         let position = taxi(driver).position
         withCalls { $0.accepted(request, by: driver, arrival: arrival, from: position, at: $1) }
     }

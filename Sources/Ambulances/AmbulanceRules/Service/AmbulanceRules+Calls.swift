@@ -76,17 +76,22 @@ extension AmbulanceRules {
         }
     }
 
-    /// The free ambulance that is at a place first; of several the one that has been free for longest. Asks the router once for
-    /// each place at which free ambulances are, so their stations should follow each other.
+    /// The free ambulance that is at a place first; of several the one that has been free for longest. The router is asked once
+    /// for each place at which free ambulances are, where their stations follow each other.
     func nearestFree(to place: Place, priority: Int32, at now: CityTime) -> AmbulanceID? {
-        var best: (drive: TimeSpan, since: CityTime, id: AmbulanceID)?
-        var last: (place: Place, drive: TimeSpan)?
-        for ambulance in ambulances where ambulance.isFree {
+        var starts: [Place] = []
+        let free = ambulances.filter(\.isFree).map { ambulance in
             let from = ambulance.place(at: now)
-            let drive =
-                last.flatMap { $0.place == from ? $0.drive : nil }
-                ?? drive(from: from, to: place, priority: priority, at: now)
-            last = (from, drive)
+            if starts.last != from { starts.append(from) }
+            return (ambulance: ambulance, start: starts.count - 1)
+        }
+        let siren = parameters.hasSiren(priority)
+        let times = travel.times(
+            to: place, from: starts, leaving: now, isApproach: false, user: siren ? .siren : .emergency)
+        var best: (drive: TimeSpan, since: CityTime, id: AmbulanceID)?
+        for (ambulance, start) in free {
+            guard let time = times[start] else { continue }
+            let drive = quicker(time, siren: siren)
             if best.map({ (drive, ambulance.freeSince) < ($0.drive, $0.since) }) ?? true {
                 best = (drive, ambulance.freeSince, ambulance.id)
             }
@@ -101,8 +106,13 @@ extension AmbulanceRules {
 
     /// A drive, which closed streets let pass when it is with siren.
     func drive(from start: Place, to end: Place, siren: Bool, at now: CityTime) -> TimeSpan {
-        guard siren else { return travel.drive(from: start, to: end, leaving: now).duration }
-        return parameters.withSiren(travel.drive(from: start, to: end, leaving: now, user: .emergency).duration)
+        let user: RoadUser = siren ? .siren : .emergency
+        return quicker(travel.drive(from: start, to: end, leaving: now, user: user).duration, siren: siren)
+    }
+
+    /// What a drive takes with siren, where the router does not know that.
+    private func quicker(_ time: TimeSpan, siren: Bool) -> TimeSpan {
+        siren && !travel.hasSirenTimes ? parameters.withSiren(time) : time
     }
 
     /// Notes what closed streets and slow times cost a drive that begins.
@@ -110,8 +120,8 @@ extension AmbulanceRules {
         _ id: AmbulanceID, from start: Place, to end: Place, siren: Bool, at now: CityTime,
         _ directives: inout [AmbulanceDirective]
     ) {
-        let query = RouteQuery(from: start, to: end, leaving: now, user: siren ? .emergency : .anybody)
-        func cost(_ time: TimeSpan) -> TimeSpan { siren ? parameters.withSiren(time) : time }
+        let query = RouteQuery(from: start, to: end, leaving: now, user: siren ? .siren : .emergency)
+        func cost(_ time: TimeSpan) -> TimeSpan { quicker(time, siren: siren) }
         let (heldUp, slowed) = (travel.heldUp(query), travel.slowed(query))
         if heldUp > .zero { directives.append(.note(.ambulanceHeldUp(ambulance: id, by: cost(heldUp)))) }
         if slowed > .zero { directives.append(.note(.ambulanceSlowed(ambulance: id, by: cost(slowed)))) }

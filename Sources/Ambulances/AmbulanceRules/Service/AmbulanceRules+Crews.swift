@@ -71,7 +71,7 @@ extension AmbulanceRules {
         var best: (rank: Int, drive: TimeSpan, id: HospitalID)?
         for (index, hospital) in hospitals.enumerated() {
             let rank = hospital.hours.contains(now) ? 0 : 1
-            let drive = travel.drive(from: place, to: hospital.place, leaving: now).duration
+            let drive = travel.drive(from: place, to: hospital.place, leaving: now, user: .emergency).duration
             if best.map({ (rank, drive) < ($0.rank, $0.drive) }) ?? true {
                 best = (rank, drive, HospitalID(index + 1))
             }
@@ -102,7 +102,8 @@ extension AmbulanceRules {
         directives.append(.note(.ambulanceFreed(ambulance: id, call: call, place: place)))
         ambulances[id.index - 1].freeSince = now
         guard ambulances[id.index - 1].hours.contains(now) else { return end(id, &directives) }
-        let journey = travel.drive(from: place, to: ambulances[id.index - 1].home, leaving: now)
+        let journey = travel.drive(
+            from: place, to: ambulances[id.index - 1].home, leaving: now, user: .emergency)
         ambulances[id.index - 1].status = .returning(journey.path, since: now, lasting: journey.duration)
         if let next = queue.popFirst() {
             send(id, to: next, at: now, &directives)

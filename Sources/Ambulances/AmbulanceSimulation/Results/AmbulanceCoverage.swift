@@ -42,8 +42,9 @@ struct AmbulanceCoverage {
             for (zone, weight) in zip(layout.zones, weights) where weight > 0 {
                 let drives = onDuty.map { station -> TimeSpan in
                     let plain = travel.drive(
-                        from: places[station], to: zone.inside, leaving: now, user: hasSiren ? .emergency : .anybody)
-                    return hasSiren ? parameters.withSiren(plain.duration) : plain.duration
+                        from: places[station], to: zone.inside, leaving: now, user: hasSiren ? .siren : .emergency)
+                    return hasSiren && !travel.hasSirenTimes
+                        ? parameters.withSiren(plain.duration) : plain.duration
                 }
                 guard let nearest = drives.min() else { continue }
                 if before + nearest <= section.targets.soon { soon += weight }

@@ -5,6 +5,7 @@ import CityMap
 package import CityModel
 package import CitySlices
 import Reporting
+import Roads
 import ScenarioLanguage
 
 /// A scenario with its map and router loaded and checked: all that replications share.
@@ -63,7 +64,6 @@ package struct CityPlan: Sendable {
 
     /// The same with the zones of the people for the service.
     private init(ofPeople read: ReadScenario, services: [any ServiceSlice]) throws(InputErrors) {
-        self.read = read
         slices = services.filter { $0.key.isIn(read.scenario) }
         let scenario = read.scenario
         var found: [InputProblem] = []
@@ -97,6 +97,8 @@ package struct CityPlan: Sendable {
         let table = map.flatMap { map in
             noting { () throws(InputErrors) in try Self.table(scenario.travel.table, layout: map) }
         }
+        let roads = map.flatMap { map in noting { () throws(InputErrors) in try Self.roads(read, layout: map) } } ?? nil
+        if let roads { found += roads.doubts }
         let outlined = map.flatMap { map in noting { () throws(InputErrors) in try Self.outline(read, map) } }
         let times = noting { () throws(InputErrors) in try Self.serviceTimes(read, services) }
         let errors = found.filter { $0.severity == .error }
@@ -104,12 +106,13 @@ package struct CityPlan: Sendable {
             throw InputErrors(
                 problems: Array(errors.prefix(InputErrors.mostListed)), errorCount: errors.count + unlisted)
         }
+        self.read = roads.map { roads in read.with { $0.travel.roads?.hash = roads.hash } } ?? read
         made = MadeLayout(map, .scenario)
         peopleLayout = map
         layoutSource = scenario.city.layout
         outline = outlined ?? nil
         let changes = scenario.changes + slices.flatMap { $0.changes(in: scenario, layout: map) }
-        travel = Self.travel(scenario, layout: map, table: table ?? nil, changes: changes)
+        travel = Self.travel(scenario, layout: map, table: table ?? nil, roads: roads?.routes, changes: changes)
         serviceTimes = times
         found += Self.tableDoubts(read, table ?? nil, map)
         let city = PlannedCity(read: read, layout: map, peopleLayout: map, travel: travel)
@@ -292,8 +295,45 @@ package struct CityPlan: Sendable {
         ]
     }
 
+    /// A network that was read, and what can be doubted of it.
+    private struct ReadRoads {
+        let routes: RoadRoutes
+        let hash: String
+        let doubts: [InputProblem]
+    }
+
+    /// The streets of a scenario that names some.
+    ///
+    /// - Throws: what is wrong with the file, or with it on this map.
+    private static func roads(_ read: ReadScenario, layout: any ZoneLayout) throws(InputErrors) -> ReadRoads? {
+        guard let section = read.scenario.travel.roads else { return nil }
+        func fault(_ words: String, _ key: String = "file") -> InputErrors {
+            InputErrors(problems: [InputProblem(.error, at: read.location(of: "travel.roads.\(key)"), words)])
+        }
+        let file: RoadFile
+        do {
+            file = try RoadFile([UInt8](try InputFile.bytes(of: section.file)))
+        } catch let error as RoadFile.Fault {
+            throw fault("`\(section.file)`: \(error.description)")
+        } catch {
+            throw fault("\(error)")
+        }
+        if let wanted = section.hash, wanted != file.hash {
+            throw fault(
+                "`\(section.file)` is another network than the one that is wanted: its hash is \(file.hash), not \(wanted)",
+                "hash")
+        }
+        let times = RoadTimes(RoadSearch(file.graph))
+        let routes = RoadRoutes(times, offStreet: section.offStreet * 3.6)
+        let check = RoadCheck(
+            routes, layout: layout, at: read.location(of: "travel.roads.file"), user: .licensed)
+        let errors = check.problems.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw InputErrors(problems: errors) }
+        return ReadRoads(routes: routes, hash: file.hash, doubts: check.problems)
+    }
+
     private static func travel(
-        _ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?, changes: [TimedChange]
+        _ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?, roads: RoadRoutes?, changes: [TimedChange]
     ) -> any Router {
         let section = scenario.travel
         var travel: any Router = StraightRouter(
@@ -314,7 +354,11 @@ package struct CityPlan: Sendable {
             case .surge: break
             }
         }
-        if !speeds.isEmpty || !closures.isEmpty {
+        if let roads {
+            let use = RoadRouter.Use(
+                traffic: section.traffic, walkingSpeed: section.walkSpeed, changes: speeds, closures: closures)
+            travel = RoadRouter(roads, layout: layout, use: use, straight: travel)
+        } else if !speeds.isEmpty || !closures.isEmpty {
             travel = TimedRouter(travel, layout: layout, changes: speeds, closures: closures)
         }
         guard section.approach != nil || section.longestApproach != nil else { return travel }

@@ -75,6 +75,9 @@ package struct LoadEstimate: Sendable {
         if let table = plan.scenario.travel.table {
             add(table, "travel.table", seconds: LoadFigures.tableByte, memory: LoadFigures.tableByteMemory)
         }
+        if let roads = plan.scenario.travel.roads {
+            add(roads.file, "travel.roads", seconds: LoadFigures.roadsByte, memory: LoadFigures.roadsByteMemory)
+        }
         if case .geoJSON(let path, _, _) = plan.scenario.city.layout {
             add(path, "city.zones", seconds: LoadFigures.mapByte, memory: 0)
         }

@@ -53,6 +53,9 @@ extension LoadFigures {
     /// A byte of a travel table, in time and in memory while it is read: 2,160,000 rows took 6.8 s and 710 MB.
     static let tableByte = 0.25e-6
     static let tableByteMemory = 25.0
+    /// A byte of a network of streets, in time and in memory with the times of its users.
+    static let roadsByte = 0.02e-6
+    static let roadsByteMemory = 12.0
     /// A byte of a map: Vienna's 1.5 MB took 1.6 s.
     static let mapByte = 1.1e-6
     /// Start and end of the program, with the report.

@@ -11,7 +11,7 @@ import ScenarioLanguage
 package struct JournalBinding: Codable, Hashable, Sendable {
     /// A file that the scenario names.
     package struct File: Codable, Hashable, Sendable {
-        /// What it is for: `city.zones`, `city.outline`, `layout` or `travel.table`.
+        /// What it is for: `city.zones`, `city.outline`, `layout`, `travel.table` or `travel.roads`.
         package let use: String
         /// Its name, without its folder.
         package let name: String
@@ -25,7 +25,7 @@ package struct JournalBinding: Codable, Hashable, Sendable {
     package let scenarioHash: String
     /// The hash of the service's zones: their numbers, names, outlines.
     package let layoutHash: String
-    /// The other files that a run reads: maps and travel tables.
+    /// The other files that a run reads: maps, travel tables and streets.
     package let files: [File]
     /// Whether every invariant is checked: a journal without the checks says nothing of them.
     package let invariants: Bool
@@ -68,6 +68,7 @@ package struct JournalBinding: Codable, Hashable, Sendable {
             files.append(File(use: "layout", path))
         }
         if let path = plan.scenario.travel.table { files.append(File(use: "travel.table", path)) }
+        if let roads = plan.scenario.travel.roads { files.append(File(use: "travel.roads", roads.file)) }
         self.files = files
     }
 

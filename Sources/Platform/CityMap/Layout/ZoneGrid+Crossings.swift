@@ -8,10 +8,19 @@ extension ZoneGrid {
     /// ground that no zone covers, where another zone becomes the nearest or the tolerance ends: those shares are computed,
     /// and the zone of each stretch between two of them is the zone of its middle.
     func crossings(from start: Place, to end: Place) -> [(share: Double, zone: Int)] {
-        guard start != end else { return [] }
+        guard start != end, !isInOneZone(start, end) else { return [] }
         var walk = ZoneWalk(start, end, in: self)
         walk.run()
         return walk.changes
+    }
+
+    /// Whether both places lie in one cell that is in one zone or in none as a whole: most pieces of a way along streets do.
+    private func isInOneZone(_ start: Place, _ end: Place) -> Bool {
+        let (column, row) = ((Int64(start.east) - west) >> shift, (Int64(start.north) - south) >> shift)
+        guard column >= 0, row >= 0, column < columns, row < rows, (Int64(end.east) - west) >> shift == column,
+            (Int64(end.north) - south) >> shift == row
+        else { return false }
+        return cells[Int(row) * columns + Int(column)] >= 0
     }
 
     /// The borders that the stretch of a line meets near a mixed cell, as shares.

@@ -32,6 +32,25 @@ public final class ApproachRouter: Router {
         return time == journey.duration ? journey : journey.with(duration: time)
     }
 
+    /// The router's times, those to a pick-up as `route` has them.
+    public func times(
+        to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser
+    ) -> [TimeSpan?] {
+        let times = router.times(to: end, from: starts, leaving: leaving, isApproach: isApproach, user: user)
+        guard isApproach else { return times }
+        return times.map { time in
+            guard let time else { return nil }
+            let own = expected ?? time
+            return min(own, longest ?? own)
+        }
+    }
+
+    /// As of the router.
+    public var hasSirenTimes: Bool { router.hasSirenTimes }
+
+    /// As of the router.
+    public var streets: [StreetLine] { router.streets }
+
     /// What the router says; nothing for a way to a pick-up in a time of its own.
     public func heldUp(_ query: RouteQuery) -> TimeSpan {
         query.isApproach && expected != nil ? .zero : router.heldUp(query)

@@ -27,6 +27,12 @@ public final class TableRouter: Router {
             duration: table.time(from: from, to: to, hour: query.leaving.hourOfDay))
     }
 
+    /// As of the fallback.
+    public var hasSirenTimes: Bool { fallback.hasSirenTimes }
+
+    /// As of the fallback.
+    public var streets: [StreetLine] { fallback.streets }
+
     /// The table's length, else the fallback's.
     public func distance(from start: Place, to end: Place) -> Distance {
         zones(start, end).flatMap { table.distance(from: $0, to: $1) } ?? fallback.distance(from: start, to: end)

@@ -10,7 +10,24 @@ public enum TravelMode: Hashable, Sendable {
     case wait
 }
 
-/// A part of a journey in one mode at an even pace.
+/// A point of a leg's way, with the time and the length that lie between it and the leg's start.
+public struct Step: Hashable, Sendable {
+    /// Where it is.
+    public let place: Place
+    /// Milliseconds since the leg's start, before anything slows the leg.
+    public let milliseconds: UInt32
+    /// Millimetres since the leg's start.
+    public let millimetres: UInt32
+
+    /// Makes a point.
+    public init(_ place: Place, milliseconds: UInt32, millimetres: UInt32) {
+        self.place = place
+        self.milliseconds = milliseconds
+        self.millimetres = millimetres
+    }
+}
+
+/// A part of a journey in one mode: a straight line at an even pace, or along steps.
 public struct Leg: Sendable {
     /// How.
     public let mode: TravelMode
@@ -22,20 +39,23 @@ public struct Leg: Sendable {
     public let distance: Distance
     /// Time that it takes.
     public let duration: TimeSpan
-    /// Makes the places where the route turns, between its ends; nil for a straight line.
-    let turns: (@Sendable () -> [Place])?
+    /// Makes the points where the route turns or changes its pace; nil for a straight line at an even pace.
+    let steps: (@Sendable () -> [Step])?
 
-    /// Makes a leg; `turns` is called when somebody sets out on it, not by estimates.
+    /// Makes a leg.
+    ///
+    /// - Parameter steps: the points of the way behind its start, the end as the last one. Called when somebody sets out on it, not by
+    ///   estimates. A leg that takes longer than its steps is in all of them as much slower.
     public init(
         _ mode: TravelMode, from start: Place, to end: Place, _ distance: Distance, _ duration: TimeSpan,
-        turns: (@Sendable () -> [Place])? = nil
+        steps: (@Sendable () -> [Step])? = nil
     ) {
         self.mode = mode
         self.start = start
         self.end = end
         self.distance = distance
         self.duration = duration
-        self.turns = turns
+        self.steps = steps
     }
 }
 
@@ -100,7 +120,7 @@ public struct Journey: Sendable {
         return parts.enumerated().map { index, leg in
             Leg(
                 leg.mode, from: leg.start, to: leg.end, Distance(millimetres: millimetres[index]),
-                TimeSpan(nanoseconds: nanoseconds[index]), turns: leg.turns)
+                TimeSpan(nanoseconds: nanoseconds[index]), steps: leg.steps)
         }
     }
 

@@ -33,18 +33,21 @@ public struct JourneyPath: Sendable {
         var points: [Point] = []
         var (time, driven) = (0.0, 0.0)
         for leg in legs {
-            let places = [leg.start] + (leg.turns?() ?? []) + [leg.end]
-            let steps = zip(places, places.dropFirst()).map { Double($0.distance(to: $1).millimetres) }
-            let line = steps.reduce(0, +)
-            var done = 0.0
-            for (index, place) in places.enumerated() {
-                if index > 0 { done += steps[index - 1] }
-                let share = line > 0 ? done / line : index == 0 ? 0 : 1
+            let steps = leg.steps?() ?? [Step(leg.end, milliseconds: 1, millimetres: 1)]
+            points.reserveCapacity(points.count + steps.count + 1)
+            let (whole, line) = (Double(steps.last?.milliseconds ?? 0), Double(steps.last?.millimetres ?? 0))
+            func add(_ place: Place, _ timeShare: Double, _ lengthShare: Double) {
                 points.append(
                     Point(
-                        place: place,
-                        share: span > 0 ? (time + share * leg.duration.inSeconds) / span : 1,
-                        length: length > 0 ? (driven + share * Double(leg.distance.millimetres)) / length : 1))
+                        place: place, share: span > 0 ? (time + timeShare * leg.duration.inSeconds) / span : 1,
+                        length: length > 0
+                            ? (driven + lengthShare * Double(leg.distance.millimetres)) / length : 1))
+            }
+            add(leg.start, 0, 0)
+            for step in steps {
+                add(
+                    step.place, whole > 0 ? Double(step.milliseconds) / whole : 1,
+                    line > 0 ? Double(step.millimetres) / line : 1)
             }
             time += leg.duration.inSeconds
             driven += Double(leg.distance.millimetres)
@@ -62,6 +65,7 @@ public struct JourneyPath: Sendable {
     /// Where one is after a share of the time.
     public func place(at share: Double) -> Place {
         if share >= 1 { return end }
+        if share <= 0 { return start }
         guard let (from, to) = step(at: share) else { return start.along(share, to: end) }
         return from.place.along((share - from.share) / (to.share - from.share), to: to.place)
     }
@@ -74,8 +78,13 @@ public struct JourneyPath: Sendable {
 
     /// The step of the route under a share of the time below 1; nil on a straight line.
     private func step(at share: Double) -> (from: Point, to: Point)? {
-        guard let next = points.firstIndex(where: { $0.share > share }), next > 0 else { return nil }
-        return (points[next - 1], points[next])
+        // The first point beyond it: the shares never fall.
+        var (low, high) = (0, points.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].share > share { high = middle } else { low = middle + 1 }
+        }
+        return low > 0 && low < points.count ? (points[low - 1], points[low]) : nil
     }
 
     /// The share of the time from which on one stays this near to the end, as the crow flies.

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who is on the road: closed streets hold up some and let others pass.
+/// Who drives: each may use other streets, and closed ones hold up some and let others pass. Who walks needs no name.
 @frozen
 public enum RoadUser: UInt8, Hashable, Sendable {
-    /// Anybody who drives or walks.
-    case anybody
-    /// A vehicle with siren.
+    /// A private vehicle.
+    case car
+    /// A vehicle with a licence to carry people for money, which may use bus lanes.
+    case licensed
+    /// A vehicle with an emergency to attend, without siren.
     case emergency
+    /// The same with siren.
+    case siren
 }
 
 /// What a router is asked: the route between two places for a start at a time.
@@ -29,7 +33,7 @@ public struct RouteQuery: Hashable, Sendable {
     @inlinable
     public init(
         from start: Place, to end: Place, leaving: CityTime, by mode: TravelMode = .drive, isApproach: Bool = false,
-        user: RoadUser = .anybody
+        user: RoadUser = .car
     ) {
         self.start = start
         self.end = end
@@ -37,6 +41,20 @@ public struct RouteQuery: Hashable, Sendable {
         self.mode = mode
         self.isApproach = isApproach
         self.user = user
+    }
+}
+
+/// A street on a map.
+public struct StreetLine: Hashable, Sendable {
+    /// Its bends, both ends included.
+    public let points: [GeographicPoint]
+    /// 0 for small streets, 1 for larger ones, 2 for the fastest.
+    public let weight: Int
+
+    /// Makes a line.
+    public init(points: [GeographicPoint], weight: Int) {
+        self.points = points
+        self.weight = weight
     }
 }
 
@@ -52,7 +70,13 @@ public protocol Router: AnyObject, Sendable {
     /// The routers of today always know a route. Without one no driver is asked to come (`ZoneDispatch`), and who has to go
     /// all the same waits for one (`journey`).
     func route(_ query: RouteQuery) -> Journey?
-    /// The length of a drive, whatever the hour: what shared rides are planned and divided by.
+    /// How long drives from some places to one are expected to take, in the order of the places; nil for those without a route.
+    func times(to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser) -> [TimeSpan?]
+    /// Whether the times of vehicles with siren are their own; else they are those of others, and who asks makes them shorter.
+    var hasSirenTimes: Bool { get }
+    /// The streets, for maps; none where there are only straight lines.
+    var streets: [StreetLine] { get }
+    /// The length of a licensed vehicle's drive, whatever the hour: what shared rides are planned and divided by.
     func distance(from start: Place, to end: Place) -> Distance
     /// How much longer closed streets make the drive; zero where they do not.
     func heldUp(_ query: RouteQuery) -> TimeSpan
@@ -63,8 +87,23 @@ public protocol Router: AnyObject, Sendable {
 extension Router {
     /// The length of the drive that begins first.
     public func distance(from start: Place, to end: Place) -> Distance {
-        journey(RouteQuery(from: start, to: end, leaving: .epoch)).distance
+        journey(RouteQuery(from: start, to: end, leaving: .epoch, user: .licensed)).distance
     }
+
+    /// One route after the other.
+    public func times(
+        to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser
+    ) -> [TimeSpan?] {
+        starts.map {
+            route(RouteQuery(from: $0, to: end, leaving: leaving, isApproach: isApproach, user: user))?.duration
+        }
+    }
+
+    /// Straight lines are no streets.
+    public var streets: [StreetLine] { [] }
+
+    /// They are those of others.
+    public var hasSirenTimes: Bool { false }
 
     /// Nothing is closed.
     public func heldUp(_ query: RouteQuery) -> TimeSpan { .zero }
@@ -91,7 +130,7 @@ extension Router {
 
     /// The expected drive.
     @inlinable @inline(__always)
-    public func drive(from start: Place, to end: Place, leaving: CityTime, user: RoadUser = .anybody) -> Journey {
+    public func drive(from start: Place, to end: Place, leaving: CityTime, user: RoadUser = .car) -> Journey {
         journey(RouteQuery(from: start, to: end, leaving: leaving, user: user))
     }
 
@@ -104,6 +143,6 @@ extension Router {
     /// The expected drive to a pick-up for who comes already.
     @inlinable @inline(__always)
     public func approach(from start: Place, to end: Place, leaving: CityTime) -> Journey {
-        journey(RouteQuery(from: start, to: end, leaving: leaving, isApproach: true))
+        journey(RouteQuery(from: start, to: end, leaving: leaving, isApproach: true, user: .licensed))
     }
 }

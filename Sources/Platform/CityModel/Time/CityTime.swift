@@ -67,6 +67,13 @@ public struct CityTime: InstantProtocol, Hashable, Codable, Sendable {
     /// The hour of the day, 0 to 23.
     @inlinable public var hourOfDay: Int { Int(sinceMidnight.nanoseconds / 3_600_000_000_000) }
 
+    /// The day of the week: 0 for Monday to 6 for Sunday.
+    public var weekday: Int {
+        // 1970-01-01 was a Thursday.
+        let day = midnight.nanoseconds / 86_400_000_000_000 + 3
+        return Int((day % 7 + 7) % 7)
+    }
+
     /// The last midnight at or before this instant.
     @inlinable public var midnight: CityTime { self - sinceMidnight }
 

@@ -12,8 +12,10 @@ package struct ZoneFrame {
     private let scale: Double
     private let narrowing: Double
 
-    package init(_ zones: [ZoneRecord]) {
-        let points = zones.flatMap(\.outline).joined().joined()
+    package init(_ zones: [ZoneRecord]) { self.init(around: Array(zones.flatMap(\.outline).joined().joined())) }
+
+    /// Fits some points into it.
+    package init(around points: [GeographicPoint]) {
         let longitudes = points.map(\.longitude)
         let latitudes = points.map(\.latitude)
         west = longitudes.min() ?? 0

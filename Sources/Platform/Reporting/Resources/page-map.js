@@ -9,6 +9,20 @@ if (shapes && window.L) {
   const map = L.map('map', { zoomControl: true, attributionControl: false, scrollWheelZoom: false, zoomSnap: 0.25,
     keyboard: false });
   let layer, bounds, current = 0, shown;
+  // Streets below the zones, of each weight one path: each a weight, then steps in hundred-thousandths of a degree.
+  const streets = [[], [], []];
+  for (const [weight, ...steps] of zones.streets ?? []) {
+    let x = 0, y = 0;
+    const line = [];
+    for (let i = 0; i < steps.length; i += 2) line.push([(x += steps[i]) / 1e5, (y += steps[i + 1]) / 1e5]);
+    streets[weight].push(line);
+  }
+  const hasStreets = streets.some(lines => lines.length), opacity = hasStreets ? 0.6 : 0.85;
+  if (hasStreets) {
+    map.createPane('streets').style.zIndex = 350;
+    streets.forEach((lines, weight) => L.polyline(lines.map(line => line.map(([x, y]) => [y, x])),
+      { pane: 'streets', interactive: false, color: 'var(--ink)', weight: 0.5 + weight, opacity: 0.55 + 0.15 * weight }).addTo(map));
+  }
 
   const number = (measure, value, digits) => value === null ? '–'
     : value.toFixed(digits ?? measure.digits) + (measure.unit ? ' ' + measure.unit : '');
@@ -45,19 +59,21 @@ if (shapes && window.L) {
     const at = ([x, y]) => `${(left + (x - west) * narrowing * factor).toFixed(1)} ${((north - y) * factor).toFixed(1)}`;
     const safe = text => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
     const high = (north - south) * factor, height = Math.ceil(high) + (withLegend ? 24 + 20 * entries.length : 2);
+    const lines = streets.map((all, weight) => all.length
+      ? `<path d="${all.map(line => 'M' + line.map(at).join('L')).join('')}" fill="none" stroke="#1d2329" stroke-width="${0.3 + 0.6 * weight}"/>` : '');
     const areas = zones.features.map(f => `<path d="${f.geometry.coordinates.flat().map(ring =>
-      'M' + ring.map(at).join('L') + 'Z').join('')}" fill="${colour(f.properties[measure.key])}" fill-rule="evenodd" ` +
+      'M' + ring.map(at).join('L') + 'Z').join('')}" fill="${colour(f.properties[measure.key])}" fill-opacity="${hasStreets ? 0.7 : 1}" fill-rule="evenodd" ` +
       `stroke="#4a545e" stroke-width="0.8"><title>${safe(told(f.properties))}</title></path>`);
     const legend = withLegend ? [`<text x="0" y="${high + 18}">${safe(measure.name)}</text>`, ...entries.map(([fill, words], i) =>
       `<rect x="0" y="${high + 24 + 20 * i}" width="20" height="13" fill="${fill}" stroke="#777"/>` +
       `<text x="28" y="${high + 35 + 20 * i}">${safe(words)}</text>`)] : [];
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -1 ${width} ${height}" width="${width}" height="${height}" ` +
-      `font-family="sans-serif" font-size="12" fill="#1d2329">${areas.join('')}${legend.join('')}</svg>`;
+      `font-family="sans-serif" font-size="12" fill="#1d2329">${lines.join('')}${areas.join('')}${legend.join('')}</svg>`;
   };
 
   const paths = [];
   const mark = (index, isOn) => layer.getLayers()[index]
-    .setStyle(isOn ? { weight: 4, color: 'var(--ink)', fillOpacity: 1 } : { weight: 0.8, color: '#4a545e', fillOpacity: 0.85 });
+    .setStyle(isOn ? { weight: 4, color: 'var(--ink)', fillOpacity: 1 } : { weight: 0.8, color: '#4a545e', fillOpacity: opacity });
   // One zone is a stop of the tab key, the arrow keys go on from there: each zone says what pointing at it shows.
   const reach = () => layer.getLayers().forEach((area, index) => {
     const path = area.getElement();
@@ -84,7 +100,7 @@ if (shapes && window.L) {
     shown = colouring(kind);
     if (layer) layer.remove();
     layer = L.geoJSON(zones, {
-      style: f => ({ color: '#4a545e', weight: 0.8, fillColor: shown.colour(f.properties[kind]), fillOpacity: 0.85,
+      style: f => ({ color: '#4a545e', weight: 0.8, fillColor: shown.colour(f.properties[kind]), fillOpacity: opacity,
         dashArray: f.properties[kind] === null ? '3 3' : null }),
       onEachFeature: (f, area) => {
         const tip = document.createElement('div');

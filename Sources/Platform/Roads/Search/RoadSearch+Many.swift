@@ -18,11 +18,17 @@ extension RoadSearch {
     package func starts(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: true) }
 
     private func set(_ nodes: [Int], areStarts: Bool) -> RoadNodes {
-        let points = nodes.map { UInt32(areStarts ? graph.entry(of: $0) : graph.exit(of: $0)) }
+        let points = nodes.map { areStarts ? graph.entry(of: $0) : graph.exit(of: $0) }
+        return RoadNodes(
+            nodes: nodes, cone: cone(of: points), points: points.map { UInt32($0) }, areStarts: areStarts)
+    }
+
+    /// All ancestors of some points, falling.
+    private func cone(of points: [Int]) -> [UInt32] {
         var isIn = [Bool](repeating: false, count: graph.hierarchy.count)
         var cone: [UInt32] = []
         for point in points {
-            var next = Int(point)
+            var next = point
             while next < graph.hierarchy.count, !isIn[next] {
                 isIn[next] = true
                 cone.append(UInt32(next))
@@ -30,7 +36,7 @@ extension RoadSearch {
             }
         }
         cone.sort(by: >)
-        return RoadNodes(nodes: nodes, cone: cone, points: points, areStarts: areStarts)
+        return cone
     }
 
     /// Time and length from one node to each of many; nil for those that cannot be reached. One search up and one sweep down, as
@@ -46,11 +52,36 @@ extension RoadSearch {
         return sweep(end, graph.exit(of: end), starts, climbing: metric.down, falling: metric.up)
     }
 
+    /// Time and length from each of some places to one, each place with the points that it joins; nil for those without a way.
+    func labels(from starts: [[RoadEnd]], to ends: [RoadEnd], _ metric: RoadMetric) -> [RoadLabel?] {
+        let cone = cone(of: starts.flatMap { $0.map(\.rank) })
+        return pool.with { scratch in
+            for end in ends { scratch.forward[end.rank] = min(scratch.forward[end.rank], end.label) }
+            for end in ends { climb(from: end.rank, metric.down, &scratch.forward) }
+            fall(along: cone, metric.up, &scratch.forward)
+            let found = starts.map { start -> RoadLabel? in
+                let word = start.reduce(RoadLabel.never) { min($0, scratch.forward[$1.rank] &+ $1.label) }
+                return word < RoadLabel.never ? RoadLabel(word: word) : nil
+            }
+            for point in cone { scratch.forward[Int(point)] = RoadLabel.never }
+            for end in ends {
+                var next = end.rank
+                while next < graph.hierarchy.count {
+                    scratch.forward[next] = RoadLabel.never
+                    next = Int(graph.parents[next])
+                }
+            }
+            return found
+        }
+    }
+
     private func sweep(
         _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
     ) -> [RoadLabel?] {
         pool.with { scratch in
-            sweep(point, others.cone, climbing, falling, &scratch.forward)
+            scratch.forward[point] = 0
+            climb(from: point, climbing, &scratch.forward)
+            fall(along: others.cone, falling, &scratch.forward)
             let found = zip(others.nodes, others.points).map { other, point -> RoadLabel? in
                 if other == node { return .zero }
                 let word = scratch.forward[Int(point)]
@@ -66,11 +97,8 @@ extension RoadSearch {
         }
     }
 
-    private func sweep(
-        _ point: Int, _ cone: [UInt32], _ climbing: [UInt64], _ falling: [UInt64], _ labels: inout [UInt64]
-    ) {
+    private func climb(from point: Int, _ climbing: [UInt64], _ labels: inout [UInt64]) {
         let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
-        labels[point] = 0
         var next = point
         while next < graph.hierarchy.count {
             let label = labels[next]
@@ -82,6 +110,10 @@ extension RoadSearch {
             }
             next = Int(graph.parents[next])
         }
+    }
+
+    private func fall(along cone: [UInt32], _ falling: [UInt64], _ labels: inout [UInt64]) {
+        let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
         for point in cone {
             let point = Int(point)
             var label = labels[point]

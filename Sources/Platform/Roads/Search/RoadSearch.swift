@@ -112,12 +112,19 @@ package final class RoadSearch: Sendable {
     private func climb(
         noting from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
     ) -> (word: UInt64, meeting: Int) {
+        scratch.forward[from] = 0
+        scratch.forwardArcs[from] = RoadScratch.none
+        scratch.backward[to] = 0
+        scratch.backwardArcs[to] = RoadScratch.none
+        return rise(from, to, metric, &scratch)
+    }
+
+    /// Climbs from the lowest points that have labels already.
+    private func rise(
+        _ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
+    ) -> (word: UInt64, meeting: Int) {
         let root = graph.hierarchy.count
         var (start, end) = (from, to)
-        scratch.forward[start] = 0
-        scratch.forwardArcs[start] = RoadScratch.none
-        scratch.backward[end] = 0
-        scratch.backwardArcs[end] = RoadScratch.none
         while start != end {
             if start < end {
                 relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
@@ -164,6 +171,18 @@ package final class RoadSearch: Sendable {
     private func climb(
         _ starts: [RoadEnd], _ ends: [RoadEnd], _ metric: RoadMetric, _ scratch: inout RoadScratch
     ) -> (word: UInt64, meeting: Int) {
+        // The ends of a street lie on one branch of the tree: one climb passes both.
+        if let from = lowest(starts), let to = lowest(ends) {
+            for end in starts where end.label < scratch.forward[end.rank] {
+                scratch.forward[end.rank] = end.label
+                scratch.forwardArcs[end.rank] = RoadScratch.none
+            }
+            for end in ends where end.label < scratch.backward[end.rank] {
+                scratch.backward[end.rank] = end.label
+                scratch.backwardArcs[end.rank] = RoadScratch.none
+            }
+            return rise(from, to, metric, &scratch)
+        }
         let root = UInt32(graph.hierarchy.count)
         scratch.front.removeAll(keepingCapacity: true)
         for end in starts where end.label < scratch.forward[end.rank] {
@@ -194,6 +213,17 @@ package final class RoadSearch: Sendable {
             }
         }
         return best
+    }
+
+    /// The lowest of some points when all others are its ancestors; nil when they are not.
+    private func lowest(_ ends: [RoadEnd]) -> Int? {
+        guard let lowest = ends.min(by: { $0.rank < $1.rank })?.rank else { return nil }
+        for end in ends {
+            var point = lowest
+            while point < end.rank { point = Int(graph.parents[point]) }
+            guard point == end.rank else { return nil }
+        }
+        return lowest
     }
 
     @inline(__always)

@@ -20,9 +20,9 @@ package struct RoadCheck: Sendable {
     /// - Parameters:
     ///   - routes: the network that is judged.
     ///   - layout: the zones of the city.
-    ///   - file: how problems name the layout.
+    ///   - location: where problems are said to be.
     ///   - user: whose streets are looked at: those of its largest part.
-    package init(_ routes: RoadRoutes, layout: any ZoneLayout, file: String, user: StreetUser) {
+    package init(_ routes: RoadRoutes, layout: any ZoneLayout, at location: InputLocation, user: StreetUser) {
         let network = routes.times.search.graph.network
         zones = layout.zones.count
         let places = (0..<network.nodeCount).map { node in
@@ -43,7 +43,6 @@ package struct RoadCheck: Sendable {
                 kilometresOutside += kilometres
             }
         }
-        let location = InputLocation(file: file)
         guard !served.isEmpty else {
             problems.append(
                 InputProblem(

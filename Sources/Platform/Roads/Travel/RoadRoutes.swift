@@ -50,6 +50,18 @@ package final class RoadRoutes: Sendable {
         return stub(start, user) + best + stub(end, user)
     }
 
+    /// What the ways from some joints to one take by a metric, stubs included; nil for those without a way. One search for all.
+    func labels(
+        from starts: [StreetJoint], to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric
+    ) -> [RoadLabel?] {
+        let last = stub(end, user)
+        let through = times.search.labels(
+            from: starts.map { self.starts($0, metric) }, to: ends(end, user, metric), metric)
+        return zip(starts, through).map { start, label in
+            [label, direct(start, end, metric)?.label].compactMap { $0 }.min().map { stub(start, user) + $0 + last }
+        }
+    }
+
     /// The same for a start at an instant.
     package func label(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, leaving time: WeekTime?)
         -> RoadLabel?

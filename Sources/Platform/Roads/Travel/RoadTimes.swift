@@ -29,6 +29,23 @@ package final class RoadTimes: Sendable {
         let user: StreetUser
         /// The table and hour; nil for empty streets.
         let period: [Int]?
+        /// The number of what is closed; nil for nothing.
+        var closed: Int?
+        var isPassed = false
+    }
+
+    /// Streets that are closed for a while. Who only passes through goes around; who begins or ends there goes more slowly.
+    package struct ClosedStreets: Sendable {
+        /// Tells it from all others of the same times.
+        package let number: Int
+        /// By arc, whether it is closed.
+        package let arcs: [Bool]
+        /// What the time of a closed arc is multiplied by for who passes it, by arc.
+        package let factors: [Double]
+
+        package init(number: Int, arcs: [Bool], factors: [Double]) {
+            (self.number, self.arcs, self.factors) = (number, arcs, factors)
+        }
     }
 
     /// The search that is asked.
@@ -48,13 +65,31 @@ package final class RoadTimes: Sendable {
         metric(Key(user: user, period: period(user, at: time)))
     }
 
-    private func metric(_ key: Key) -> RoadMetric {
+    /// The same while streets are closed.
+    ///
+    /// - Parameters:
+    ///   - time: the instant; nil for empty streets.
+    ///   - closed: what is closed.
+    ///   - isPassed: whether closed streets are passed slowly; else nobody enters them.
+    func metric(_ user: StreetUser, at time: WeekTime?, closed: ClosedStreets, isPassed: Bool) -> RoadMetric {
+        let own = time.flatMap { period(user, at: $0) }
+        return metric(Key(user: user, period: own, closed: closed.number, isPassed: isPassed), closed)
+    }
+
+    private func metric(_ key: Key, _ closed: ClosedStreets? = nil) -> RoadMetric {
         if let known = metrics.withLock({ $0[key] }) { return known }
         var times = network.times(for: key.user)
         if let period = key.period {
             // A table by hour has a time for every arc, also for those that are closed to the user.
             let own = network.hours[period[0]].times(at: period[1])
             for arc in times.indices where times[arc] != StreetNetwork.closed { times[arc] = own[own.startIndex + arc] }
+        }
+        if let closed {
+            for arc in times.indices where closed.arcs[arc] && times[arc] != StreetNetwork.closed {
+                times[arc] =
+                    key.isPassed
+                    ? UInt32(min((Double(times[arc]) * closed.factors[arc]).rounded(), 1e9)) : StreetNetwork.closed
+            }
         }
         let made = RoadMetric(search.graph, times: times, user: key.user)
         // Two that ask at once make the same; the first one stays.
@@ -65,7 +100,7 @@ package final class RoadTimes: Sendable {
         }
     }
 
-    private func period(_ user: StreetUser, at time: WeekTime) -> [Int]? {
+    func period(_ user: StreetUser, at time: WeekTime) -> [Int]? {
         guard hasHours(user) else { return nil }
         let days: StreetDays = time.day < 5 ? .week : time.day == 5 ? .sat : .sun
         let table = network.hours.firstIndex { $0.days == days } ?? network.hours.firstIndex { $0.days == .day }
@@ -73,7 +108,7 @@ package final class RoadTimes: Sendable {
     }
 
     /// Whether the tables by hour are about a user: those with the times of cars.
-    private func hasHours(_ user: StreetUser) -> Bool {
+    func hasHours(_ user: StreetUser) -> Bool {
         !network.hours.isEmpty && network.timesOf[Int(user.rawValue)] == network.timesOf[Int(StreetUser.car.rawValue)]
     }
 

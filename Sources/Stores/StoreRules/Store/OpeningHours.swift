@@ -85,12 +85,3 @@ public struct OpeningHours: Hashable, Codable, Sendable {
         return nil
     }
 }
-
-extension CityTime {
-    /// The day of the week: 0 for Monday to 6 for Sunday.
-    public var weekday: Int {
-        // 1970-01-01 was a Thursday.
-        let day = midnight.nanoseconds / 86_400_000_000_000 + 3
-        return Int((day % 7 + 7) % 7)
-    }
-}

@@ -280,7 +280,8 @@ public struct ZoneDispatch: Sendable {
     private mutating func choice(for index: Int, at now: CityTime) -> (row: Int, approach: TimeSpan)? {
         while let row = policy.choose(queue: queue, request: requests[index], travel: travel, at: now) {
             let query = RouteQuery(
-                from: queue[row].position, to: requests[index].place, leaving: now, isApproach: true)
+                from: queue[row].position, to: requests[index].place, leaving: now, isApproach: true,
+                user: .licensed)
             if let journey = travel.route(query) { return (row, journey.duration) }
             requests[index].passOver(queue[row].driver)
         }

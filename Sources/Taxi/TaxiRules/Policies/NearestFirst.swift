@@ -17,12 +17,14 @@ public struct NearestFirst: DispatchPolicy {
         var shortest = TimeSpan.longest
         var nearest = Distance.zero
         let place = candidates.request.place
-        for index in candidates.queue.indices where candidates.contains(index) {
-            let position = candidates.queue[index].position
-            let query = RouteQuery(from: position, to: place, leaving: now, isApproach: true)
-            let time = candidates.travel.route(query)?.duration ?? .longest
+        let indices = candidates.queue.indices.filter { candidates.contains($0) }
+        let times = candidates.travel.times(
+            to: place, from: indices.map { candidates.queue[$0].position }, leaving: now, isApproach: true,
+            user: .licensed)
+        for (index, time) in zip(indices, times) {
+            let time = time ?? .longest
             guard time <= shortest else { continue }
-            let distance = position.distance(to: place)
+            let distance = candidates.queue[index].position.distance(to: place)
             guard time < shortest || best == nil || distance < nearest else { continue }
             (best, shortest, nearest) = (index, time, distance)
         }

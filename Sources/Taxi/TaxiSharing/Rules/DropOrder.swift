@@ -111,9 +111,11 @@ extension DropOrder {
         var (place, time) = (start, leaving)
         for index in 0..<count {
             let next = member(stop(index))
-            time = time + travel.drive(from: place, to: next.destination, leaving: time).duration
+            time = time + travel.drive(from: place, to: next.destination, leaving: time, user: .licensed).duration
             place = next.destination
-            let alone = travel.drive(from: next.origin, to: next.destination, leaving: leaving).duration
+            let alone = travel.drive(
+                from: next.origin, to: next.destination, leaving: leaving, user: .licensed
+            ).duration
             let delay = time - leaving - alone
             guard delay <= longest else { return nil }
             delays[stop(index)] = delay.nanoseconds

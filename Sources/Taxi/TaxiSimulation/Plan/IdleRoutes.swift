@@ -96,7 +96,9 @@ struct IdleRoutes {
             if known == nil {
                 let routes = Self.routes(of: habit, layout)
                 let leaving = routes.filter { route in
-                    travel.drive(from: route.start, to: route.end, leaving: scenario.start).path.crossings(in: layout)
+                    travel.drive(
+                        from: route.start, to: route.end, leaving: scenario.start, user: .licensed
+                    ).path.crossings(in: layout)
                         .contains { $0.zone == nil }
                 }
                 looked.append((habit, routes.count, leaving))

@@ -43,7 +43,8 @@ extension Driver {
         }
         motion = Motion(journey.path, departs: now, arrives: now + duration, distance: distance ?? journey.distance)
         guard given == nil else { return }
-        let heldUp = city.travel.heldUp(RouteQuery(from: journey.start, to: journey.end, leaving: now))
+        let heldUp = city.travel.heldUp(
+            RouteQuery(from: journey.start, to: journey.end, leaving: now, user: .licensed))
         if heldUp > .zero { city.log.note(.driverHeldUp(driver: id, by: heldUp)) }
     }
 }

@@ -104,7 +104,7 @@ package final class PopulationCity: Sendable {
 
     @inline(never)
     func drive(from start: Place, to end: Place, leaving: CityTime) -> Journey {
-        travel.drive(from: start, to: end, leaving: leaving)
+        travel.drive(from: start, to: end, leaving: leaving, user: .licensed)
     }
 
     /// The length of the way as walked.

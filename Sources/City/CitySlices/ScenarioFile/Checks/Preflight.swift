@@ -20,6 +20,7 @@ package struct Preflight {
         }
         checkGrid()
         checkChanges()
+        checkTravel()
         checkServer()
         checkBudgets()
     }
@@ -39,6 +40,18 @@ package struct Preflight {
     private func checkChanges() {
         for (index, change) in scenario.changes.enumerated() {
             checkWindow("the change", "changes.\(index)", change.from, change.until)
+        }
+    }
+
+    private func checkTravel() {
+        guard scenario.travel.roads != nil else { return }
+        let file = location("travel.roads").file
+        if scenario.travel.table != nil {
+            error("travel.table", "`table` and `roads` exclude each other: both say how long drives take")
+        }
+        // What an included scenario says of straight lines is for those who run it alone.
+        for key in ["free-speed", "circuity"] where reading.locations["travel.\(key)"]?.file == file {
+            warn("travel.\(key)", "`\(key)` has no effect with `roads`: the streets have their own speeds and lengths")
         }
     }
 

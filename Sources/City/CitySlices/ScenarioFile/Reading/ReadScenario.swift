@@ -5,11 +5,11 @@ package import ScenarioLanguage
 
 /// A scenario that passed all checks that need no map.
 package struct ReadScenario: Sendable {
-    package let scenario: Scenario
+    package private(set) var scenario: Scenario
     /// The scenario as one text with every value written out, includes, overrides, defaults and table files resolved, and
     /// paths relative to the scenario's folder. Equal scenarios have equal texts; reading it gives the scenario again. For the
     /// record of a run, and for its hash.
-    package let source: String
+    package private(set) var source: String
     /// The folder that the paths of `source` start at; the working folder when empty.
     package let folder: String
     /// Doubts, in the order of the text.
@@ -58,6 +58,14 @@ package struct ReadScenario: Sendable {
     /// scenario with other values.
     package func text(of changed: Scenario, in folder: String) -> String {
         section.text(of: changed, writing.moved(to: folder))
+    }
+
+    /// The same with values that came from files: where it is written, it says which content they had.
+    package func with(_ change: (inout Scenario) -> Void) -> ReadScenario {
+        var changed = self
+        change(&changed.scenario)
+        changed.source = section.text(of: changed.scenario, writing)
+        return changed
     }
 
     /// What is set otherwise than in another scenario; both may be changed since they were read.

@@ -36,8 +36,22 @@ package struct CitySection: Sendable {
     }
 }
 
+/// The streets that everybody goes along.
+package struct RoadsSection: Sendable {
+    /// The network (path resolved), as `cabrank roads import` makes it.
+    package var file = ""
+    /// The hash of its content; another network is refused. Nil for any.
+    package var hash: String?
+    /// Speed of vehicles between a place and its street, in metres per second. Default 10 km/h.
+    package var offStreet = 10 / 3.6
+
+    package init() {}
+}
+
 /// How long drives take.
 package struct TravelSection: Sendable {
+    /// The streets; nil for straight lines.
+    package var roads: RoadsSection?
     /// A zone-to-zone table of times (path resolved), or nil for distance and speed alone.
     package var table: String?
     /// Driven distance divided by the straight distance. Default 1.3.

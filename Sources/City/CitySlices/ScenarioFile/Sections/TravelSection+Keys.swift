@@ -13,6 +13,10 @@ extension TravelSection {
         blank: TravelSection(),
         [
             Field(
+                oneOf: "roads", \.roads, RoadsSection.section.format,
+                "Streets that everybody goes along, in place of straight lines: their times and lengths decide, with the factors of "
+                    + "`traffic`, and `walking-speed` on foot. Closed zones are driven around."),
+            Field(
                 "table", \.table, ValueFormat<String>.table("path of a CSV file").orNone,
                 "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and optionally period_start_hour, "
                     + "metres. Without it, and for trips that it does not list, distance and speed decide. A trip takes "
@@ -38,4 +42,34 @@ extension TravelSection {
                 "longest-approach", \.longestApproach, ValueFormat<TimeSpan>.time(.seconds(1) ... .hours(24)).orNone,
                 "Approach times, both driven and announced, are cut off here (DEC-PUNCTUALITY)."),
         ])
+}
+
+extension RoadsSection {
+    static let section = Section(
+        "roads", "The streets of the city.", blank: RoadsSection(),
+        [
+            Field(
+                "file", \.file, .table("path of a network"), isRequired: true,
+                "The network, a file that `cabrank roads import` makes. Each zone needs a street of licensed vehicles."),
+            Field(
+                "hash", \.hash, ValueFormat<String>.hash.orNone,
+                "Hash of the network's content, as `cabrank roads import` prints it: a network with another one is refused. The "
+                    + "folder of a run has it."),
+            Field(
+                "off-street", \.offStreet, .quantity(.speed, in: 0.1...100),
+                "Speed of vehicles on the straight line between a place and the nearest street."),
+        ])
+}
+
+extension ValueFormat where Value == String {
+    /// Sixteen hexadecimal digits.
+    fileprivate static let hash = ValueFormat.scalar(
+        ScalarForm("sixteen hexadecimal digits", ["type": .text("string"), "pattern": .text("^[0-9a-f]{16}$")]),
+        expected: "a hash",
+        parse: { text, _, location, reading in
+            if text.wholeMatch(of: /[0-9a-f]{16}/) != nil { return text }
+            reading.fault(location, "`\(text)` is no hash of a network", allowed: "sixteen hexadecimal digits")
+            return nil
+        },
+        write: { text, _ in .quoted(text) })
 }

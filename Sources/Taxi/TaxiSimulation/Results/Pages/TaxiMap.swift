@@ -7,6 +7,7 @@ import Reporting
 struct TaxiMap {
     let context: TaxiContext
     let result: TaxiResult
+    var streets: [StreetLine] = []
 
     /// Whether there is anything to draw.
     var hasOutlines: Bool { context.zones.contains { !$0.outline.isEmpty } }
@@ -35,7 +36,12 @@ struct TaxiMap {
                 "geometry": ["type": "MultiPolygon", "coordinates": .list(polygons)],
             ]
         }
-        return ["type": "FeatureCollection", "features": .list(features), "measures": .list(Self.measures)]
+        let map: [(String, JSONValue)] = [
+            ("type", "FeatureCollection"), ("features", .list(features)), ("measures", .list(Self.measures)),
+        ]
+        let packed = StreetFigure(streets: streets).packed
+        return .object(
+            map + (packed.isEmpty ? [] : [("streets", .list(packed.map { .list($0.map { JSONValue($0) }) }))]))
     }
 
     /// What the map can be coloured by: the property of a zone, its name, unit and decimals, and what it is when there is none.

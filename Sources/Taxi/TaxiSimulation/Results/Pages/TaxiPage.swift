@@ -53,7 +53,10 @@ struct TaxiPage {
             page.words += filled(PackageResources.sharing_words_html)
         }
         page.charts = charts
-        if hasMap { page.map = TaxiMap(context: context, result: result).geoJSON }
+        if hasMap {
+            let streets = frame.context.travel?.streets ?? []
+            page.map = TaxiMap(context: context, result: result, streets: streets).geoJSON
+        }
         return page
     }
 

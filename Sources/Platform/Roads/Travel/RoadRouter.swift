@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package import CityModel
+import Synchronization
+
+/// Ways along streets: each place joined to the nearest street of whoever goes, the quickest way between, at the times of the hour.
+///
+/// Announced and driven times are this router's alone (TAXI-CALL-15, D-19): the formula of distance and free speed is for straight
+/// lines. Hours, traffic factors, rain and closures change what streets take. Who leaves later never arrives earlier: the arrival
+/// is the least over the start and all later instants at which something changes (D-20). Lengths for fees and detours are those of
+/// the quickest way on empty streets (D-22).
+///
+/// One serves all replications and threads.
+package final class RoadRouter: Router {
+    /// What everything takes at an instant.
+    struct Situation {
+        /// The metric of who only passes through what is closed: goes around it.
+        let metric: RoadMetric
+        /// The metric of who begins or ends in it, and of everybody where there is no way around.
+        let passing: RoadMetric
+        /// What times on streets are multiplied by.
+        let factor: Double
+        let closed: RoadTimes.ClosedStreets?
+    }
+
+    /// How streets are used beside their own times.
+    package struct Use: Sendable {
+        /// The share of its speed that traffic leaves to a drive, for each hour of the day.
+        package var traffic: [Double]
+        /// Metres a second on foot.
+        package var walkingSpeed: Double
+        /// Times in which all drives are slower, such as rain.
+        package var changes: [SpeedChange]
+        /// Times in which the streets of zones are closed.
+        package var closures: [ZoneClosure]
+
+        package init(
+            traffic: [Double] = Array(repeating: 1, count: 24), walkingSpeed: Double = 5 / 3.6,
+            changes: [SpeedChange] = [], closures: [ZoneClosure] = []
+        ) {
+            (self.traffic, self.walkingSpeed, self.changes, self.closures) = (traffic, walkingSpeed, changes, closures)
+        }
+    }
+
+    let routes: RoadRoutes
+    let layout: any ZoneLayout
+    private let use: Use
+    private let straight: any Router
+    private let memo = Mutex(RoadMemo())
+    private let closings = Mutex<[[Int]: RoadTimes.ClosedStreets]>([:])
+    /// Where each node is.
+    let places: [Place]
+    /// Who has streets here.
+    private let users: StreetUsers
+    /// Whether anything depends on the hour.
+    private let hasHours: Bool
+    package let hasSirenTimes: Bool
+
+    /// Makes the router of a network.
+    ///
+    /// - Parameters:
+    ///   - routes: the network.
+    ///   - layout: the plane that places are in, and the zones that closures name.
+    ///   - use: hours, rain and closures.
+    ///   - straight: the ways of those who walk, where the network has no streets for them.
+    package init(_ routes: RoadRoutes, layout: any ZoneLayout, use: Use, straight: any Router) {
+        (self.routes, self.layout, self.use, self.straight) = (routes, layout, use, straight)
+        let network = routes.times.search.graph.network
+        places = (0..<network.nodeCount).map { node in
+            layout.place(
+                GeographicPoint(
+                    longitude: Double(network.longitudes[node]) / Globe.parts,
+                    latitude: Double(network.latitudes[node]) / Globe.parts))
+        }
+        users = network.kept.reduce(into: []) { $0.formUnion(StreetUsers(rawValue: $1)) }
+        hasHours = !network.hours.isEmpty || Set(use.traffic).count > 1
+        hasSirenTimes =
+            network.timesOf[Int(StreetUser.siren.rawValue)] != network.timesOf[Int(StreetUser.emergency.rawValue)]
+    }
+
+    // MARK: - What is asked
+
+    /// The quickest way; never nil within the part of the network that is kept.
+    package func route(_ query: RouteQuery) -> Journey? {
+        if query.start == query.end { return Journey(straight: query, .zero, .zero) }
+        guard query.mode != .walk || users.has(.foot) else { return straight.route(query) }
+        let user = self.user(query)
+        guard let (start, end) = joints(query.start, query.end, user) else { return nil }
+        if let short = short(query.start, start, query.end, end, user) {
+            return Journey(straight: query, Distance(millimetres: Int64(short.millimetres)), time(short, user))
+        }
+        guard let found = best(query, start, end, user, isRaining: true, isClosed: true) else { return nil }
+        let (way, metric, factor) = (found.way, found.metric, found.factor)
+        return Journey([
+            Leg(
+                query.mode, from: query.start, to: query.end,
+                Distance(millimetres: Int64(way.label.millimetres)), .milliseconds(Int(found.milliseconds)),
+                steps: { [self] in steps(of: way, start, to: query.end, end, user, metric, factor) })
+        ])
+    }
+
+    /// One search for all that leave before anything changes on their way.
+    package func times(
+        to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser
+    ) -> [TimeSpan?] {
+        func query(_ start: Place) -> RouteQuery {
+            RouteQuery(from: start, to: end, leaving: leaving, isApproach: isApproach, user: user)
+        }
+        let street = self.user(query(end))
+        let now = situation(street, at: leaving, isRaining: true, isClosed: true)
+        guard starts.count > 2, now.closed == nil, let last = joint(end, street) else {
+            return starts.map { route(query($0))?.duration }
+        }
+        let joints = starts.map { joint($0, street) }
+        let found = routes.labels(from: joints.compactMap { $0 }, to: last, street, now.metric)
+        let change = (nextChange(after: leaving) - leaving).nanoseconds
+        var next = 0
+        return zip(starts, joints).map { start, joint in
+            guard let joint else { return nil }
+            defer { next += 1 }
+            if start == end { return .zero }
+            if let short = short(start, joint, end, last, street) { return time(short, street) }
+            guard let label = found[next] else { return nil }
+            let span = TimeSpan.milliseconds(Int(milliseconds(label, now.factor, joint, last, street)))
+            return span.nanoseconds <= change ? span : route(query(start))?.duration
+        }
+    }
+
+    /// The length of the quickest way on empty streets.
+    package func distance(from start: Place, to end: Place) -> Distance {
+        guard start != end, let (from, to) = joints(start, end, .licensed) else { return .zero }
+        let label =
+            short(start, from, end, to, .licensed)
+            ?? way(from, to, start, end, .licensed, routes.times.metric(.licensed))?.label
+        return label.map { Distance(millimetres: Int64($0.millimetres)) } ?? start.distance(to: end)
+    }
+
+    /// What the closures at departure add.
+    package func heldUp(_ query: RouteQuery) -> TimeSpan {
+        guard query.mode == .drive,
+            use.closures.contains(where: { $0.from <= query.leaving && query.leaving < $0.until })
+        else { return .zero }
+        return cost(query, with: (true, true), without: (true, false))
+    }
+
+    /// What rain at departure adds, closures aside.
+    package func slowed(_ query: RouteQuery) -> TimeSpan {
+        guard query.mode == .drive, rain(at: query.leaving) < 1 else { return .zero }
+        return cost(query, with: (true, false), without: (false, false))
+    }
+
+    private typealias Weather = (isRaining: Bool, isClosed: Bool)
+
+    private func cost(_ query: RouteQuery, with: Weather, without: Weather) -> TimeSpan {
+        let user = self.user(query)
+        guard query.start != query.end, let (start, end) = joints(query.start, query.end, user),
+            short(query.start, start, query.end, end, user) == nil
+        else { return .zero }
+        func time(_ weather: Weather) -> Int64 {
+            best(query, start, end, user, isRaining: weather.isRaining, isClosed: weather.isClosed)?.milliseconds ?? 0
+        }
+        return .milliseconds(Int(max(0, time(with) - time(without))))
+    }
+
+    /// The streets of all who drive.
+    package var streets: [StreetLine] { StreetDrawing(routes.times.search.graph.network).lines }
+
+    // MARK: - Searching
+
+    /// Whose streets a query is about. A vehicle without any in this network uses those of licensed ones.
+    private func user(_ query: RouteQuery) -> StreetUser {
+        if query.mode == .walk { return .foot }
+        let own: StreetUser =
+            switch query.user {
+            case .car: .car
+            case .licensed: .licensed
+            case .emergency: .emergency
+            case .siren: .siren
+            }
+        return users.has(own) ? own : .licensed
+    }
+
+    private func joints(_ start: Place, _ end: Place, _ user: StreetUser) -> (StreetJoint, StreetJoint)? {
+        guard let from = joint(start, user), let to = joint(end, user) else { return nil }
+        return (from, to)
+    }
+
+    /// Where a place joins the streets of a user.
+    private func joint(_ place: Place, _ user: StreetUser) -> StreetJoint? {
+        if let known = memo.withLock({ $0.joint(place, user) }) { return known }
+        let point = layout.geographic(place)
+        guard let found = routes.joint(point, for: user) else { return nil }
+        memo.withLock { $0.keep(found, place, user) }
+        return found
+    }
+
+    /// The straight way between two places that are as near to each other as both are to their streets.
+    private func short(
+        _ start: Place, _ from: StreetJoint, _ end: Place, _ to: StreetJoint, _ user: StreetUser
+    ) -> RoadLabel? {
+        let metres = start.distance(to: end).inMetres
+        guard metres <= from.metres + to.metres else { return nil }
+        return routes.stub(StreetJoint(arcs: [], metres: metres), user)
+    }
+
+    private func time(_ short: RoadLabel, _ user: StreetUser) -> TimeSpan {
+        let factor = user == .foot ? 5 / 3.6 / use.walkingSpeed : 1
+        return .milliseconds(Int(Int64(nearest: Double(short.milliseconds) * factor)))
+    }
+
+    /// The quickest way by a metric. Its arcs cost a tenth of the search, and whoever asks what a drive takes often drives it then.
+    private func way(
+        _ from: StreetJoint, _ to: StreetJoint, _ start: Place, _ end: Place, _ user: StreetUser, _ metric: RoadMetric
+    ) -> RoadWay? {
+        if let known = memo.withLock({ $0.way(start, end, metric.number) }) { return known }
+        guard let found = routes.way(from: from, to: to, user, metric) else { return nil }
+        memo.withLock { $0.keep(found, start, end, metric.number) }
+        return found
+    }
+
+    /// The quickest way by the times of an instant, and the metric that says so.
+    private func way(
+        _ query: RouteQuery, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser, _ now: Situation
+    ) -> (way: RoadWay, metric: RoadMetric)? {
+        var metrics = [now.passing]
+        if let closed = now.closed, !(start.arcs + end.arcs).contains(where: { closed.arcs[$0.arc] }) {
+            metrics.insert(now.metric, at: 0)
+        }
+        for metric in metrics {
+            if let found = way(start, end, query.start, query.end, user, metric) { return (found, metric) }
+        }
+        return nil
+    }
+
+    /// The least arrival over the start and all later instants at which something changes.
+    private func best(
+        _ query: RouteQuery, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser, isRaining: Bool,
+        isClosed: Bool
+    ) -> (milliseconds: Int64, way: RoadWay, metric: RoadMetric, factor: Double)? {
+        var now = situation(user, at: query.leaving, isRaining: isRaining, isClosed: isClosed)
+        guard let first = way(query, start, end, user, now) else { return nil }
+        var best = (
+            milliseconds: milliseconds(first.way.label, now.factor, start, end, user), first.way, first.metric,
+            now.factor
+        )
+        var instant = nextChange(after: query.leaving)
+        while instant - query.leaving < .milliseconds(Int(best.milliseconds)) {
+            let next = situation(user, at: instant, isRaining: isRaining, isClosed: isClosed)
+            if next.metric.number != now.metric.number || next.factor != now.factor,
+                let later = way(query, start, end, user, next)
+            {
+                let wait = ((instant - query.leaving).nanoseconds + 999_999) / 1_000_000
+                let arrival = wait + milliseconds(later.way.label, next.factor, start, end, user)
+                if arrival < best.milliseconds { best = (arrival, later.way, later.metric, next.factor) }
+            }
+            now = next
+            instant = nextChange(after: instant)
+        }
+        return best
+    }
+
+    /// What a way takes when the streets between its stubs take so many times as long: traffic and rain are on streets.
+    private func milliseconds(
+        _ label: RoadLabel, _ factor: Double, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser
+    ) -> Int64 {
+        guard factor != 1 else { return Int64(label.milliseconds) }
+        let stubs = user == .foot ? 0 : (routes.stub(start, user) + routes.stub(end, user)).milliseconds
+        return Int64(stubs) + Int64(nearest: Double(label.milliseconds - stubs) * factor)
+    }
+
+    // MARK: - Times
+
+    private func situation(_ user: StreetUser, at time: CityTime, isRaining: Bool, isClosed: Bool) -> Situation {
+        let week = WeekTime(day: time.weekday, milliseconds: time.sinceMidnight.nanoseconds / 1_000_000)
+        // Made for people on foot at 5 km/h, whom neither traffic nor rain holds up.
+        guard user != .foot else {
+            let metric = routes.times.metric(.foot)
+            return Situation(metric: metric, passing: metric, factor: 5 / 3.6 / use.walkingSpeed, closed: nil)
+        }
+        let factor = 1 / (use.traffic[time.hourOfDay] * (isRaining ? rain(at: time) : 1))
+        if isClosed, let closed = closed(at: time, user) {
+            let passing = routes.times.metric(user, at: week, closed: closed, isPassed: true)
+            return Situation(
+                metric: user == .siren ? passing : routes.times.metric(user, at: week, closed: closed, isPassed: false),
+                passing: passing, factor: factor, closed: closed)
+        }
+        let metric = routes.times.metric(user, at: week)
+        return Situation(metric: metric, passing: metric, factor: factor, closed: nil)
+    }
+
+    private func rain(at time: CityTime) -> Double {
+        use.changes.reduce(1) { $1.from <= time && time < $1.until ? $0 * $1.factor : $0 }
+    }
+
+    /// The next instant at which what streets take may change.
+    private func nextChange(after time: CityTime) -> CityTime {
+        var next = CityTime.never
+        if hasHours {
+            let hour = time.sinceMidnight.nanoseconds / 3_600_000_000_000 + 1
+            next = time.midnight + .hours(Int(hour))
+        }
+        for change in use.changes {
+            for instant in [change.from, change.until] where instant > time && instant < next { next = instant }
+        }
+        for closure in use.closures {
+            for instant in [closure.from, closure.until] where instant > time && instant < next { next = instant }
+        }
+        return next
+    }
+
+    /// The streets that are closed at an instant; nil where none are, or none for this user.
+    private func closed(at time: CityTime, _ user: StreetUser) -> RoadTimes.ClosedStreets? {
+        let open = use.closures.indices.filter { index in
+            let closure = use.closures[index]
+            return closure.from <= time && time < closure.until && (user != .siren || closure.emergencyDetour > 1)
+        }
+        guard !open.isEmpty else { return nil }
+        let key = [user == .siren ? 1 : 0] + open
+        return closings.withLock { closings in
+            if let known = closings[key] { return known }
+            let made = closedStreets(open.map { use.closures[$0] }, user)
+            closings[key] = made
+            return made
+        }
+    }
+
+    /// An arc is closed when a quarter, the middle or three quarters of it lie in a closed zone: its ends may lie on a border.
+    private func closedStreets(_ closures: [ZoneClosure], _ user: StreetUser) -> RoadTimes.ClosedStreets {
+        let graph = routes.times.search.graph
+        let network = graph.network
+        var arcs = [Bool](repeating: false, count: network.arcCount)
+        var factors = [Double](repeating: 1, count: network.arcCount)
+        for arc in 0..<network.arcCount {
+            let (tail, head) = (places[Int(network.tails[arc])], places[Int(network.heads[arc])])
+            let zones = [0.25, 0.5, 0.75].map { layout.zone(at: tail.along($0, to: head)) }
+            for closure in closures where zones.contains(where: { $0.map(closure.zones.contains) ?? false }) {
+                arcs[arc] = true
+                factors[arc] = max(factors[arc], user == .siren ? closure.emergencyDetour : closure.detour)
+            }
+        }
+        return RoadTimes.ClosedStreets(number: graph.nextMetric(), arcs: arcs, factors: factors)
+    }
+
+    // MARK: - On the map
+
+    /// The points of a way with time and length: the street's point, the nodes, the street's point at the end, the place.
+    private func steps(
+        of way: RoadWay, _ from: StreetJoint, to end: Place, _ to: StreetJoint, _ user: StreetUser,
+        _ metric: RoadMetric,
+        _ factor: Double
+    ) -> [Step] {
+        let network = routes.times.search.graph.network
+        var done = routes.stub(from, user)
+        var steps: [Step] = []
+        steps.reserveCapacity(way.arcs.count + 3)
+        func point(_ arc: Int, _ share: Double) -> Place {
+            places[Int(network.tails[arc])].along(share, to: places[Int(network.heads[arc])])
+        }
+        func add(_ place: Place) {
+            steps.append(Step(place, milliseconds: done.milliseconds, millimetres: done.millimetres))
+        }
+        for (index, arc) in way.arcs.enumerated() {
+            let begin = index == 0 ? way.firstShare : 0
+            let finish = index == way.arcs.count - 1 ? way.lastShare : 1
+            if index == 0 { add(point(arc, begin)) }
+            let share = max(0, finish - begin)
+            done =
+                done
+                + RoadLabel(
+                    milliseconds: UInt32((Double(metric.milliseconds(arc) ?? 0) * share * factor).rounded()),
+                    millimetres: UInt32((Double(network.millimetres[arc]) * share).rounded()))
+            add(point(arc, finish))
+        }
+        done = done + routes.stub(to, user)
+        add(end)
+        return steps
+    }
+}
