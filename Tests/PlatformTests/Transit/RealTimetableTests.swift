@@ -54,4 +54,61 @@ struct RealTimetableTests {
         #expect(google.summary.frequencies == 11)
         #expect(google.doubts.map(\.message).contains { $0.contains("did you mean `drop_off_type`?") })
     }
+
+    /// Stops and departures of the known queries of Trento.
+    private func queries(_ search: TransitSearch) throws -> [(query: TransitQuery, time: Int32)] {
+        let names = Dictionary(
+            search.timetable.stopIDs.enumerated().map { ($0.element, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
+        let text = String(decoding: try RealStreets.bytes("transit-answers-trento/trento-20250612.csv"), as: UTF8.self)
+        return try text.split(whereSeparator: \.isNewline).dropFirst().map { line in
+            let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+            let (from, to) = (try #require(names[String(cells[0])]), try #require(names[String(cells[1])]))
+            return (search.query(from: from, to: to), try #require(Int32(cells[2])))
+        }
+    }
+
+    @Test(
+        "real city: the latest departure mirrors the earliest arrival on all queries of Trento, on foot between stops or not"
+    )
+    func mirror() throws {
+        for walks in [false, true] {
+            let search = try trento(walks: walks, seesDayBefore: true)
+            var (found, later) = (0, 0)
+            for (query, time) in try queries(search) {
+                guard let arrival = search.arrival(query, leaving: time) else { continue }
+                found += 1
+                let latest = try #require(search.latest(query, arriving: arrival).last)
+                if latest.departs > time { later += 1 }
+                #expect(latest.departs >= time && latest.arrives <= arrival)
+                #expect(search.arrival(query, leaving: latest.departs) == latest.arrives)
+                #expect(search.arrival(query, leaving: latest.departs + 1) ?? .max > arrival)
+                let wider = try #require(search.latest(query, arriving: arrival + 600).last)
+                #expect(wider.departs >= latest.departs)
+            }
+            #expect(walks ? found > 500 : found == 426, "\(found)")
+            #expect(later > found / 2, "\(later) of \(found)")
+        }
+    }
+
+    @Test("real city: the journeys of an hour in Trento answer each minute as single queries do")
+    func range() throws {
+        let search = try trento(walks: true, seesDayBefore: true)
+        var found = 0
+        for (query, time) in try queries(search).prefix(40) {
+            var query = query
+            query.walk = nil
+            let journeys = search.range(query, leaving: time...(time + 3600))
+            found += journeys.count
+            for minute in stride(from: time, through: time + 3600, by: 60) {
+                let single = search.earliest(query, leaving: minute)
+                for vehicles in 1...5 {
+                    let best = journeys.filter { $0.departs >= minute && $0.legs.count <= vehicles }.map(\.arrives)
+                        .min()
+                    #expect(best == single.last { $0.legs.count <= vehicles }?.arrives)
+                }
+            }
+        }
+        #expect(found > 100, "\(found)")
+    }
 }

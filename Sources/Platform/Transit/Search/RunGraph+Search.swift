@@ -29,10 +29,9 @@ extension RunGraph {
         _ scratch: inout TransitScratch, starts: [StopOffset], ends: [StopOffset], bound: Int32, cap: Int32,
         most: Int, closed: [Bool]
     ) -> [RunEnd] {
-        let never = TransitScratch.never
         scratch.records.removeAll(keepingCapacity: true)
-        for end in ends { scratch.ends[end.stop] = min(scratch.ends[end.stop], end.seconds) }
-        for start in starts where start.seconds < scratch.ready[start.stop] {
+        for end in ends { scratch.stops[end.stop].rest = min(scratch.stops[end.stop].rest, end.seconds) }
+        for start in starts where start.seconds < scratch.stops[start.stop].ready {
             scratch.mark(start.stop, ready: start.seconds, by: -1)
         }
         var found: [RunEnd] = []
@@ -43,24 +42,25 @@ extension RunGraph {
             if time < best {
                 best = time
                 let last = scratch.records[record]
-                let stop = Int(stops[Int(stopFirst[Int(last.pattern)]) + Int(last.off)])
+                let stop = stop(Int(stopFirst[Int(last.pattern)]) + Int(last.off))
                 found.append(RunEnd(vehicles: vehicles, time: time, record: record, stop: stop))
             }
             change(&scratch, min(best, cap))
         }
-        for end in ends { scratch.ends[end.stop] = never }
+        for end in ends { scratch.stops[end.stop].rest = TransitScratch.never }
         scratch.clear()
         return found
     }
 
     /// Gathers the patterns of the stops at which one may get on earlier than before, with the first such position of each.
     private func gather(_ scratch: inout TransitScratch) {
+        let (first, patterns, positions) = (visitFirst, visitPatterns, visitPositions)
         scratch.patterns.removeAll(keepingCapacity: true)
         for stop in scratch.marked {
             let stop = Int(stop)
-            scratch.isMarked[stop] = false
-            for visit in Int(visitFirst[stop])..<Int(visitFirst[stop + 1]) {
-                let (pattern, position) = (Int(visitPatterns[visit]), visitPositions[visit])
+            scratch.stops[stop].isMarked = false
+            for visit in Int(first[stop])..<Int(first[stop + 1]) {
+                let (pattern, position) = (Int(patterns[visit]), positions[visit])
                 let before = scratch.begin[pattern]
                 if position < before {
                     scratch.begin[pattern] = position
@@ -75,58 +75,77 @@ extension RunGraph {
     private func scan(_ scratch: inout TransitScratch, _ bound: Int32, _ cap: Int32, _ closed: [Bool]) -> (Int32, Int) {
         let never = TransitScratch.never
         var (best, bestRecord, limit) = (bound, -1, min(bound, cap))
-        for index in scratch.patterns.indices {
-            let pattern = Int(scratch.patterns[index])
-            let begin = Int(scratch.begin[pattern])
-            scratch.begin[pattern] = never
+        // Spans of lists that are taken out of the scratch memory: the loop below is where a search spends its time, and asks of no
+        // list whether it is shared.
+        var (stateList, beginList) = (taken(&scratch.stops), taken(&scratch.begin))
+        defer { (scratch.stops, scratch.begin) = (stateList, beginList) }
+        var states = stateList.mutableSpan
+        var begins = beginList.mutableSpan
+        let calls = self.calls.span
+        let arrivals = self.arrivals.span
+        let departures = self.departures.span
+        for pattern in scratch.patterns {
+            let pattern = Int(pattern)
+            let begin = Int(begins[pattern])
+            begins[pattern] = never
             if !closed.isEmpty, closed[Int(lines[pattern])] { continue }
             let first = Int(stopFirst[pattern])
-            let length = Int(stopFirst[pattern + 1]) - first
+            let length = Int(stopFirst[pattern + 1]) &- first
             let base = timeFirst[pattern]
-            let count = Int(tripFirst[pattern + 1] - tripFirst[pattern])
+            let firstTrip = tripFirst[pattern]
+            let count = Int(tripFirst[pattern + 1] &- firstTrip)
             // The trip one is on, counted in the pattern, where its times begin, and how one came to be on it.
-            var (trip, row, on, before) = (count, base + count * length, 0, Int32(-1))
+            var (trip, row, on, before) = (count, base &+ count &* length, 0, Int32(-1))
             for position in begin..<length {
-                let stop = Int(stops[first + position])
-                let rule = rules[first + position]
-                if trip < count, rule & StopRules.noAlighting.rawValue == 0 {
-                    let arrival = arrivals[row + position]
-                    if arrival < limit, arrival < scratch.reached[stop] {
-                        let record = Int32(scratch.records.count)
+                let call = calls[first &+ position]
+                let stop = Int(call >> 2)
+                if trip < count, call & Self.noAlighting == 0 {
+                    let arrival = arrivals[row &+ position]
+                    if arrival < limit, arrival < states[stop].reached {
+                        let record = Int32(truncatingIfNeeded: scratch.records.count)
                         scratch.records.append(
                             VehicleRecord(
-                                pattern: Int32(pattern), trip: tripFirst[pattern] + Int32(trip), on: Int32(on),
-                                off: Int32(position), before: before))
-                        scratch.reach(stop, at: arrival, by: record)
-                        let rest = scratch.ends[stop]
-                        if rest != never, arrival + rest < best {
-                            (best, bestRecord) = (arrival + rest, Int(record))
+                                pattern: Int32(truncatingIfNeeded: pattern),
+                                trip: firstTrip &+ Int32(truncatingIfNeeded: trip),
+                                on: Int32(truncatingIfNeeded: on), off: Int32(truncatingIfNeeded: position),
+                                before: before))
+                        var state = states[stop]
+                        if state.reached == never, state.ready == never { scratch.touched.append(call >> 2) }
+                        state.reached = arrival
+                        state.reachedBy = record
+                        if !state.isFresh {
+                            state.isFresh = true
+                            scratch.fresh.append(call >> 2)
+                        }
+                        states[stop] = state
+                        if state.rest != never, arrival &+ state.rest < best {
+                            (best, bestRecord) = (arrival &+ state.rest, Int(record))
                             limit = min(best, cap)
                         }
                     }
                 }
-                let ready = scratch.ready[stop]
-                guard ready != never, trip > 0, rule & StopRules.noBoarding.rawValue == 0 else { continue }
+                let ready = states[stop].ready
+                guard ready != never, trip > 0, call & Self.noBoarding == 0 else { continue }
                 if trip < count {
-                    guard ready <= departures[row - length + position] else { continue }
+                    guard ready <= departures[row &- length &+ position] else { continue }
                     repeat {
-                        trip -= 1
-                        row -= length
-                    } while trip > 0 && ready <= departures[row - length + position]
+                        trip &-= 1
+                        row &-= length
+                    } while trip > 0 && ready <= departures[row &- length &+ position]
                 } else {
                     var (low, high) = (0, count)
                     while low < high {
-                        let middle = (low + high) / 2
-                        if departures[base + middle * length + position] < ready {
-                            low = middle + 1
+                        let middle = (low &+ high) / 2
+                        if departures[base &+ middle &* length &+ position] < ready {
+                            low = middle &+ 1
                         } else {
                             high = middle
                         }
                     }
                     guard low < count else { continue }
-                    (trip, row) = (low, base + low * length)
+                    (trip, row) = (low, base &+ low &* length)
                 }
-                (on, before) = (position, scratch.readyBy[stop])
+                (on, before) = (position, states[stop].readyBy)
             }
         }
         return (best, bestRecord)
@@ -135,56 +154,51 @@ extension RunGraph {
     /// From the stops that vehicles reached earlier than before: one may get on there after the time for a change, and at the stops
     /// that one walks to.
     private func change(_ scratch: inout TransitScratch, _ limit: Int32) {
-        for index in scratch.fresh.indices {
-            let stop = Int(scratch.fresh[index])
-            scratch.isFresh[stop] = false
-            let (time, record) = (scratch.reached[stop], scratch.reachedBy[stop])
+        let (waits, first, stops, seconds) = (changes.waits, changes.first, changes.stops, changes.seconds)
+        for stop in scratch.fresh {
+            let stop = Int(stop)
+            scratch.stops[stop].isFresh = false
+            let (time, record) = (scratch.stops[stop].reached, scratch.stops[stop].reachedBy)
             guard time < limit else { continue }
-            let wait = changes.waits[stop]
-            if wait != StopChanges.never, time + wait < scratch.ready[stop] {
+            let wait = waits[stop]
+            if wait != StopChanges.never, time + wait < scratch.stops[stop].ready {
                 scratch.mark(stop, ready: time + wait, by: record)
             }
-            for walk in changes.walks(from: stop) {
-                let (other, there) = (Int(changes.stops[walk]), time + changes.seconds[walk])
-                if there < limit, there < scratch.ready[other] { scratch.mark(other, ready: there, by: record) }
+            for walk in Int(first[stop])..<Int(first[stop + 1]) {
+                let (other, there) = (Int(stops[walk]), time &+ seconds[walk])
+                if there < limit, there < scratch.stops[other].ready { scratch.mark(other, ready: there, by: record) }
             }
         }
         scratch.fresh.removeAll(keepingCapacity: true)
     }
 }
 
+/// A list, of which nothing is left where it was.
+private func taken<Element>(_ list: inout [Element]) -> [Element] {
+    var taken: [Element] = []
+    swap(&taken, &list)
+    return taken
+}
+
 extension TransitScratch {
     /// One may get on at a stop earlier than before.
     @inline(__always)
     fileprivate mutating func mark(_ stop: Int, ready time: Int32, by record: Int32) {
-        if ready[stop] == Self.never { waiting.append(Int32(stop)) }
-        ready[stop] = time
-        readyBy[stop] = record
-        if !isMarked[stop] {
-            isMarked[stop] = true
+        var state = stops[stop]
+        if state.reached == Self.never, state.ready == Self.never { touched.append(Int32(stop)) }
+        state.ready = time
+        state.readyBy = record
+        if !state.isMarked {
+            state.isMarked = true
             marked.append(Int32(stop))
         }
-    }
-
-    /// A vehicle brings one to a stop earlier than before.
-    @inline(__always)
-    fileprivate mutating func reach(_ stop: Int, at time: Int32, by record: Int32) {
-        if reached[stop] == Self.never { touched.append(Int32(stop)) }
-        reached[stop] = time
-        reachedBy[stop] = record
-        if !isFresh[stop] {
-            isFresh[stop] = true
-            fresh.append(Int32(stop))
-        }
+        stops[stop] = state
     }
 
     /// Sets all times to `never` again; the records stay until the next search.
     fileprivate mutating func clear() {
-        for stop in touched { reached[Int(stop)] = Self.never }
-        for stop in waiting { ready[Int(stop)] = Self.never }
-        for stop in marked { isMarked[Int(stop)] = false }
+        for stop in touched { stops[Int(stop)] = StopState() }
         touched.removeAll(keepingCapacity: true)
-        waiting.removeAll(keepingCapacity: true)
         marked.removeAll(keepingCapacity: true)
     }
 }

@@ -6,9 +6,8 @@
 struct RunGraph: Sendable {
     /// Where the stops of each pattern begin; one more for the end.
     var stopFirst: [Int32] = [0]
-    var stops: [Int32] = []
-    /// `StopRules`.
-    var rules: [UInt8] = []
+    /// The stops, each with its `StopRules` in the two lowest bits: what the search reads at once.
+    var calls: [Int32] = []
     var lines: [Int32] = []
     /// Where the trips of each pattern begin, and where its times; one more for the end.
     var tripFirst: [Int32] = [0]
@@ -25,8 +24,14 @@ struct RunGraph: Sendable {
     private(set) var visitPositions: [Int32] = []
     var changes: StopChanges
 
+    static let noBoarding = Int32(StopRules.noBoarding.rawValue)
+    static let noAlighting = Int32(StopRules.noAlighting.rawValue)
+
     var patternCount: Int { lines.count }
     var stopCount: Int { changes.waits.count }
+
+    /// The stop of a call.
+    func stop(_ index: Int) -> Int { Int(calls[index] >> 2) }
 
     /// The trips of a service day, and of the day before those that are on their way past 24:00.
     init(_ timetable: Timetable, on day: ServiceDay, seesDayBefore: Bool, changes: StopChanges) {
@@ -66,8 +71,8 @@ struct RunGraph: Sendable {
             }
             for pattern in patterns {
                 for index in timetable.stops(of: sequence) {
-                    stops.append(Int32(timetable.sequenceStops[index]))
-                    rules.append(timetable.sequenceRules[index])
+                    calls.append(
+                        Int32(timetable.sequenceStops[index]) << 2 | Int32(timetable.sequenceRules[index] & 3))
                 }
                 for run in pattern.map({ runs[$0] }) {
                     trips.append(Int32(run.trip))
@@ -86,7 +91,7 @@ struct RunGraph: Sendable {
     /// Ends a pattern whose stops and trips were added.
     private mutating func close(line: Int32) {
         lines.append(line)
-        stopFirst.append(Int32(stops.count))
+        stopFirst.append(Int32(calls.count))
         tripFirst.append(Int32(trips.count))
         timeFirst.append(arrivals.count)
     }
@@ -97,8 +102,8 @@ struct RunGraph: Sendable {
             for pattern in 0..<patternCount {
                 let range = Int(stopFirst[pattern])..<Int(stopFirst[pattern + 1])
                 // Nobody gets on at the last stop.
-                for index in range.dropLast() where !StopRules(rawValue: rules[index]).contains(.noBoarding) {
-                    body(pattern, index - range.lowerBound, Int(stops[index]))
+                for index in range.dropLast() where calls[index] & Self.noBoarding == 0 {
+                    body(pattern, index - range.lowerBound, stop(index))
                 }
             }
         }
@@ -121,13 +126,12 @@ struct RunGraph: Sendable {
         mirror.changes = changes.reversed
         for pattern in 0..<patternCount {
             let range = Int(stopFirst[pattern])..<Int(stopFirst[pattern + 1])
-            mirror.stops[range].reverse()
             for index in range {
-                let rule = StopRules(rawValue: rules[range.lowerBound + range.upperBound - 1 - index])
-                var turned: StopRules = []
-                if rule.contains(.noBoarding) { turned.insert(.noAlighting) }
-                if rule.contains(.noAlighting) { turned.insert(.noBoarding) }
-                mirror.rules[index] = turned.rawValue
+                let call = calls[range.lowerBound + range.upperBound - 1 - index]
+                let turned =
+                    (call & Self.noBoarding == 0 ? 0 : Self.noAlighting)
+                    | (call & Self.noAlighting == 0 ? 0 : Self.noBoarding)
+                mirror.calls[index] = call & ~3 | turned
             }
             mirror.trips[Int(tripFirst[pattern])..<Int(tripFirst[pattern + 1])].reverse()
             mirror.shifts[Int(tripFirst[pattern])..<Int(tripFirst[pattern + 1])].reverse()

@@ -13,39 +13,39 @@ struct VehicleRecord: Sendable {
     let before: Int32
 }
 
+/// What a search knows of a stop; side by side, since it asks for all of it at once.
+struct StopState: Sendable {
+    /// When it was first reached by a vehicle, and by which record.
+    var reached = TransitScratch.never
+    /// From when one may get on, and the record by which one came; negative where the journey begins.
+    var ready = TransitScratch.never
+    /// What lies between it and the end of the journey.
+    var rest = TransitScratch.never
+    var reachedBy: Int32 = -1
+    var readyBy: Int32 = -1
+    /// Whether it is in the list of that name.
+    var isFresh = false
+    var isMarked = false
+}
+
 /// The memory of one search at a time. Between searches all times are `never`.
 struct TransitScratch: Sendable {
     static let never = Int32.max
 
-    /// When each stop was first reached by a vehicle, and by which record.
-    var reached: [Int32]
-    var reachedBy: [Int32]
-    /// From when one may get on at each stop, and the record by which one came; negative where the journey begins.
-    var ready: [Int32]
-    var readyBy: [Int32]
-    /// What lies between each stop and the end of the journey.
-    var ends: [Int32]
+    var stops: [StopState]
     /// The first position of each pattern at which somebody new may get on.
     var begin: [Int32]
-    var isFresh: [Bool]
-    var isMarked: [Bool]
-    /// Lists of what is not as between searches.
+    /// Stops that a vehicle reached earlier in this round, and those at which one may get on earlier.
     var fresh: [Int32] = []
     var marked: [Int32] = []
+    /// Stops that are not as between searches.
     var touched: [Int32] = []
-    var waiting: [Int32] = []
     var patterns: [Int32] = []
     var records: [VehicleRecord] = []
 
     init(stops: Int, patterns: Int) {
-        reached = [Int32](repeating: Self.never, count: stops)
-        reachedBy = [Int32](repeating: -1, count: stops)
-        ready = reached
-        readyBy = reachedBy
-        ends = reached
+        self.stops = [StopState](repeating: StopState(), count: stops)
         begin = [Int32](repeating: Self.never, count: patterns)
-        isFresh = [Bool](repeating: false, count: stops)
-        isMarked = isFresh
     }
 }
 

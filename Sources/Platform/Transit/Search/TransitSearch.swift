@@ -158,7 +158,7 @@ package final class TransitSearch: Sendable {
             let first = Int(graph.stopFirst[Int(record.pattern)])
             let length = Int(graph.stopFirst[Int(record.pattern) + 1]) - first
             let (boards, alights) = (
-                Int(graph.stops[first + Int(record.on)]), Int(graph.stops[first + Int(record.off)])
+                graph.stop(first + Int(record.on)), graph.stop(first + Int(record.off))
             )
             let trip = Int(record.trip)
             let row =
