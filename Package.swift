@@ -64,6 +64,8 @@ let package = Package(
         .target(name: "CPROJ", path: "Sources/Systems/CPROJ"),
         // Loads METIS (libmetis-dev) likewise, when streets are imported.
         .target(name: "CMETIS", path: "Sources/Systems/CMETIS"),
+        // Loads libzip (libzip4) likewise, when timetables are imported; its declarations are our own.
+        .target(name: "CZIP", path: "Sources/Systems/CZIP"),
         // Loads libpq (libpq-dev) likewise.
         .target(name: "CPQ", path: "Sources/Systems/CPQ"),
         .systemLibrary(
@@ -78,6 +80,7 @@ let package = Package(
         library("Platform", "CityMap", ["CGEOS", "CPROJ", "CityModel"]),
         // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
         library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
+        library("Platform", "Transit", ["CZIP", "CityModel"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
@@ -179,7 +182,8 @@ let package = Package(
             "Programs", "Commands",
             [
                 "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments", "RandomStreams",
-                "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing", "TaxiSimulation", arguments,
+                "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing", "TaxiSimulation", "Transit",
+                arguments,
             ]),
         .executableTarget(
             name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,
@@ -211,7 +215,7 @@ let package = Package(
             "PlatformTests",
             [
                 "AccountRules", "CGSL", "CityLoop", "CityMap", "CityModel", "RandomStreams", "Roads", "RuleTestKit",
-                "TaxiRules",
+                "TaxiRules", "Transit",
             ]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),

@@ -13,8 +13,8 @@ package struct Cabrank: ParsableCommand {
         subcommands: [
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
             StressCommand.self,
-            ExportCommand.self, LayoutCommand.self, RoadsCommand.self, ValidateCommand.self, NewCommand.self,
-            ReplayCommand.self,
+            ExportCommand.self, LayoutCommand.self, RoadsCommand.self, TransitCommand.self,
+            ValidateCommand.self, NewCommand.self, ReplayCommand.self,
             OpenCommand.self, HandbookCommand.self,
             SchemaCommand.self,
             MetricsCommand.self, BenchCommand.self, CalibrateCommand.self,

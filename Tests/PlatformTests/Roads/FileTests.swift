@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Testing
 
 @testable import Roads
@@ -51,12 +52,12 @@ struct FileTests {
         network.millimetres.removeLast()
         var writer = WordWriter()
         writer.add(network, file.graph.hierarchy)
-        var reader = WordReader(words: writer.words, next: 0)
+        var reader = WordReader(writer.words[...])
         #expect(reader.network() == nil)
         var whole = WordWriter()
         whole.add(file.graph.network, file.graph.hierarchy)
         for count in 0..<whole.words.count {
-            var cut = WordReader(words: Array(whole.words[..<count]), next: 0)
+            var cut = WordReader(whole.words[..<count])
             #expect(cut.network() == nil, "\(count) words")
         }
     }

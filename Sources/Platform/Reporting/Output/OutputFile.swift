@@ -101,6 +101,8 @@ package enum OutputFileKind: Hashable, Sendable {
     case table
     /// A network of streets.
     case network
+    /// A timetable.
+    case timetable
 
     /// The kind in words.
     var noun: String {
@@ -112,6 +114,7 @@ package enum OutputFileKind: Hashable, Sendable {
         case .calibration: "a calibration"
         case .table: "this table"
         case .network: "a network of streets"
+        case .timetable: "a timetable"
         }
     }
 
@@ -138,6 +141,7 @@ package enum OutputFileKind: Hashable, Sendable {
             return head.hasPrefix("# Service times of each kind of message, measured by `cabrank calibrate`")
         case .table: return false
         case .network: return bytes.starts(with: "CABROADS".utf8)
+        case .timetable: return bytes.starts(with: "CABTIMES".utf8)
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 
 /// The lines of a text in the form `opl` of osmium: one object a line, its fields apart by blanks, each begun by a letter.
 ///
@@ -14,7 +15,7 @@ struct OPLLine {
     /// Nil when the line does not read as an object.
     init?(_ line: ArraySlice<UInt8>) {
         var parts = line.split(separator: UInt8(ascii: " "))[...]
-        guard let first = parts.popFirst(), let kind = first.first, let id = Self.number(first.dropFirst()) else {
+        guard let first = parts.popFirst(), let kind = first.first, let id = WholeNumber.value(first.dropFirst()) else {
             return nil
         }
         self.kind = kind
@@ -57,7 +58,7 @@ struct OPLLine {
         for part in field("N").split(separator: UInt8(ascii: ",")) {
             guard part.first == UInt8(ascii: "n") else { return nil }
             let east = part.firstIndex(of: UInt8(ascii: "x")) ?? part.endIndex
-            guard let id = Self.number(part[..<east].dropFirst()) else { return nil }
+            guard let id = WholeNumber.value(part[..<east].dropFirst()) else { return nil }
             guard east < part.endIndex else {
                 nodes.append((id, nil))
                 continue
@@ -80,23 +81,10 @@ struct OPLLine {
         var members: [(kind: UInt8, id: Int64, role: String)] = []
         for part in field("M").split(separator: UInt8(ascii: ",")) {
             let sign = part.firstIndex(of: UInt8(ascii: "@")) ?? part.endIndex
-            guard let kind = part.first, let id = Self.number(part[..<sign].dropFirst()) else { return nil }
+            guard let kind = part.first, let id = WholeNumber.value(part[..<sign].dropFirst()) else { return nil }
             members.append((kind, id, Self.text(part[sign...].dropFirst())))
         }
         return members
-    }
-
-    static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
-        var rest = digits
-        let isNegative = rest.first == UInt8(ascii: "-")
-        if isNegative { rest.removeFirst() }
-        guard !rest.isEmpty, rest.count <= 18 else { return nil }
-        var value: Int64 = 0
-        for digit in rest {
-            guard (48...57).contains(digit) else { return nil }
-            value = value * 10 + Int64(digit - 48)
-        }
-        return isNegative ? -value : value
     }
 
     /// A decimal number of degrees in ten-millionths, rounded; nil when it is none, or beyond 180 degrees.
@@ -104,7 +92,7 @@ struct OPLLine {
         // Most have seven digits or fewer behind the point: read without a detour over binary fractions.
         if let point = text.firstIndex(of: UInt8(ascii: ".")), text.endIndex - point <= 8, point > text.startIndex {
             let digits = text[..<point] + text[(point + 1)...]
-            guard var value = number(digits) else { return nil }
+            guard var value = WholeNumber.value(digits) else { return nil }
             for _ in 0..<(8 - (text.endIndex - point)) { value *= 10 }
             return value.magnitude <= 1_800_000_000 ? Int32(value) : nil
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-package import CityModel
 
 /// A comma-separated table read row by row from its bytes: for tables of hundreds of thousands of rows, of which `CSVText` would
-/// make as many texts. Header and messages are those of `CSVText`, which reads every line that is not plain.
+/// make as many texts. Header and messages are those of `CSVText`, which reads every line that is not plain: with a quote within a
+/// cell, or with a fault.
 package struct ByteTable {
     /// How problems name the file.
     package let file: String
@@ -12,21 +12,35 @@ package struct ByteTable {
     package private(set) var errorCount = 0
     /// What is doubtful.
     package private(set) var doubts: [InputProblem] = []
+    /// How many lines had fewer cells than the header, where that may be.
+    package private(set) var shortLines = 0
     /// The line of the row that was read last, from 1.
     package private(set) var line = 0
 
     private let bytes: [UInt8]
+    private let isLenient: Bool
     private var columns: [String: Int] = [:]
     private var width = 0
     private var next = 0
-    /// The cells of the row: of the bytes where it is plain, else of `quoted`.
+    /// The cells of the row: of the bytes where no quote stands within one, else of `quoted`.
+    private var starts: [Int] = []
     private var ends: [Int] = []
     private var start = 0
     private var quoted: [CSVText.Cell]?
 
+    /// A row, to come back to.
+    package struct Place: Sendable {
+        fileprivate let line: UInt32
+        fileprivate let start: UInt32
+    }
+
     /// Reads the header; `columns` says which there may be.
-    package init(_ bytes: [UInt8], of file: String, _ columns: CSVColumns) {
+    ///
+    /// - Parameter isLenient: whether empty lines are skipped, and cells that are missing at the end of a line are taken as empty, as
+    ///   in tables that other programs wrote; else both are faults.
+    package init(_ bytes: [UInt8], of file: String, _ columns: CSVColumns, isLenient: Bool = false) {
         self.bytes = bytes
+        self.isLenient = isLenient
         self.file = file
         let text = String(decoding: takeLine() ?? [], as: UTF8.self)
         let header = CSVText(text + "\n", of: file)
@@ -42,6 +56,9 @@ package struct ByteTable {
     /// Whether there is a column.
     package func has(_ column: String) -> Bool { columns[column] != nil }
 
+    /// The position of a column, for `cell`.
+    package func position(_ column: String) -> Int? { columns[column] }
+
     private mutating func takeLine() -> ArraySlice<UInt8>? {
         guard next < bytes.count else { return nil }
         start = next
@@ -56,15 +73,18 @@ package struct ByteTable {
     /// Goes to the next row; false at the end of the table. Rows with faults are noted and left out.
     package mutating func advance() -> Bool {
         while let row = takeLine() {
-            ends.removeAll(keepingCapacity: true)
             quoted = nil
-            var isPlain = true
-            for index in row.indices {
-                if row[index] == UInt8(ascii: ",") { ends.append(index) }
-                if row[index] == UInt8(ascii: "\"") { isPlain = false }
+            if isLenient, row.isEmpty { continue }
+            if split(row) {
+                if isLenient, ends.count < width {
+                    shortLines += 1
+                    while ends.count < width {
+                        starts.append(row.endIndex)
+                        ends.append(row.endIndex)
+                    }
+                }
+                if ends.count == width { return true }
             }
-            ends.append(row.endIndex)
-            if isPlain, ends.count == width { return true }
             // A header of as many columns, so that the line is judged as in a table of its own.
             let header = (0..<width).map { "c\($0)" }.joined(separator: ",")
             let table = CSVText(header + "\n" + String(decoding: row, as: UTF8.self) + "\n", of: file)
@@ -83,7 +103,49 @@ package struct ByteTable {
         return false
     }
 
-    private func range(_ index: Int) -> Range<Int> { (index == 0 ? start : ends[index - 1] + 1)..<ends[index] }
+    /// Finds the cells of a row; false where a quote stands within a cell, or is not closed.
+    private mutating func split(_ row: ArraySlice<UInt8>) -> Bool {
+        starts.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        var at = row.startIndex
+        while true {
+            if at < row.endIndex, row[at] == UInt8(ascii: "\"") {
+                starts.append(at + 1)
+                repeat { at += 1 } while at < row.endIndex && row[at] != UInt8(ascii: "\"")
+                guard at < row.endIndex else { return false }
+                ends.append(at)
+                at += 1
+                guard at == row.endIndex || row[at] == UInt8(ascii: ",") else { return false }
+            } else {
+                starts.append(at)
+                while at < row.endIndex, row[at] != UInt8(ascii: ",") {
+                    guard row[at] != UInt8(ascii: "\"") else { return false }
+                    at += 1
+                }
+                ends.append(at)
+            }
+            if at == row.endIndex { return true }
+            at += 1
+        }
+    }
+
+    /// The row that was read last.
+    package var place: Place { Place(line: UInt32(line), start: UInt32(start)) }
+
+    /// Reads a row again, to note what was found wrong with it later.
+    package mutating func goBack(to place: Place) {
+        let short = shortLines
+        (line, next) = (Int(place.line) - 1, Int(place.start))
+        _ = advance()
+        shortLines = short
+    }
+
+    private func range(_ index: Int) -> Range<Int> { starts[index]..<ends[index] }
+
+    /// The bytes of the cell of a column, by its position.
+    package func cell(_ index: Int) -> ArraySlice<UInt8> {
+        quoted.map { ArraySlice($0[index].text.utf8) } ?? bytes[range(index)]
+    }
 
     /// The text of a cell; nothing where there is no such column.
     package func text(_ column: String) -> String {
@@ -100,8 +162,7 @@ package struct ByteTable {
     /// A whole number; noted when it is none.
     package mutating func whole(_ column: String) -> Int64? {
         guard let index = columns[column] else { return nil }
-        let digits = quoted.map { ArraySlice($0[index].text.utf8) } ?? bytes[range(index)]
-        if let number = OPLLine.number(digits) { return number }
+        if let number = WholeNumber.value(cell(index)) { return number }
         note(column, "\(column) \"\(text(column))\" is not a whole number")
         return nil
     }
@@ -142,8 +203,10 @@ package struct ByteTable {
     /// Notes what is wrong with a cell of the row.
     package mutating func note(_ column: String, _ message: String) {
         guard let index = columns[column] else { return note(column: 1, message) }
-        let before = quoted == nil ? String(decoding: bytes[start..<range(index).lowerBound], as: UTF8.self).count : 0
-        note(column: quoted?[index].column ?? before + 1, message)
+        if let quoted { return note(column: quoted[index].column, message) }
+        var cell = starts[index]
+        if cell > start, bytes[cell - 1] == UInt8(ascii: "\"") { cell -= 1 }
+        note(column: String(decoding: bytes[start..<cell], as: UTF8.self).count + 1, message)
     }
 
     /// Notes what is wrong with the row.

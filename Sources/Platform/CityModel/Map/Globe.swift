@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 /// Lengths between positions, in whole ten-millionths of a degree as OpenStreetMap has them.
-enum Globe {
+package enum Globe {
     /// Ten-millionths of a degree in a degree.
-    static let parts = 1e7
+    package static let parts = 1e7
 
     /// Metres on the sphere that libosmium measures with: what its counts of lengths are held against.
     ///
     /// Source: libosmium, geom/haversine.hpp, radius 6,372,797.560856 m.
-    static func haversine(_ a: (longitude: Int32, latitude: Int32), _ b: (longitude: Int32, latitude: Int32)) -> Double
+    package static func haversine(_ a: (longitude: Int32, latitude: Int32), _ b: (longitude: Int32, latitude: Int32))
+        -> Double
     {
         func radians(_ value: Int32) -> Double { Double(value) / parts * .pi / 180 }
         let (east, north) = (radians(b.longitude) - radians(a.longitude), radians(b.latitude) - radians(a.latitude))
@@ -20,7 +25,7 @@ enum Globe {
     }
 
     /// Metres a degree east and a degree north at a latitude, on the WGS 84 ellipsoid.
-    static func metresPerDegree(at latitude: Double) -> (east: Double, north: Double) {
+    package static func metresPerDegree(at latitude: Double) -> (east: Double, north: Double) {
         let (radius, squash) = (6_378_137.0, 0.00669437999014)
         let (sine, cosine) = (sin(latitude * .pi / 180), cos(latitude * .pi / 180))
         let rest = 1 - squash * sine * sine
@@ -31,7 +36,9 @@ enum Globe {
 
     /// Metres on the ellipsoid between two positions near each other, by the radii of curvature halfway: within a millionth for
     /// the streets of a city.
-    static func metres(_ a: (longitude: Int32, latitude: Int32), _ b: (longitude: Int32, latitude: Int32)) -> Double {
+    package static func metres(_ a: (longitude: Int32, latitude: Int32), _ b: (longitude: Int32, latitude: Int32))
+        -> Double
+    {
         let middle = (Double(a.latitude) + Double(b.latitude)) / 2 / parts
         let scale = metresPerDegree(at: middle)
         let east = (Double(b.longitude) - Double(a.longitude)) / parts * scale.east

@@ -1,67 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 
-/// Writes a network as words: each list with its length in front.
-struct WordWriter {
-    private(set) var words: [UInt32] = []
-
+extension WordWriter {
+    /// Writes a network.
     mutating func add(_ network: StreetNetwork, _ hierarchy: RoadHierarchy) {
         add(wide: network.nodeIDs)
-        add(network.longitudes.map { UInt32(bitPattern: $0) })
-        add(network.latitudes.map { UInt32(bitPattern: $0) })
+        add(network.longitudes)
+        add(network.latitudes)
         for list in [network.tails, network.heads, network.millimetres] { add(list) }
         add(wide: network.edgeIDs)
-        words.append(UInt32(network.times.count))
+        add(UInt32(network.times.count))
         for list in network.times { add(list) }
         add(packed: network.timesOf)
-        words.append(UInt32(network.hours.count))
+        add(UInt32(network.hours.count))
         for table in network.hours {
-            words.append(UInt32(table.days.rawValue))
+            add(UInt32(table.days.rawValue))
             add(table.milliseconds)
         }
         add(packed: network.kept)
         for list in [network.linkTails, network.linkHeads, network.linkArcs] { add(list) }
         add(packed: network.linkClosed)
-        words.append(UInt32(network.pointCount))
+        add(UInt32(network.pointCount))
         for list in [network.splitNodes, network.splitExits] { add(list) }
         for list in [hierarchy.ranks, hierarchy.first, hierarchy.heads] { add(list) }
     }
-
-    private mutating func add(_ list: [UInt32]) {
-        words.append(UInt32(list.count))
-        words += list
-    }
-
-    private mutating func add(wide list: [Int64]) {
-        words.append(UInt32(list.count))
-        for value in list {
-            words.append(UInt32(truncatingIfNeeded: value))
-            words.append(UInt32(truncatingIfNeeded: value >> 32))
-        }
-    }
-
-    private mutating func add(packed list: [UInt8]) {
-        words.append(UInt32(list.count))
-        for start in stride(from: 0, to: list.count, by: 4) {
-            var word: UInt32 = 0
-            for index in start..<min(start + 4, list.count) {
-                word |= UInt32(list[index]) << UInt32((index - start) * 8)
-            }
-            words.append(word)
-        }
-    }
 }
 
-/// Reads what `WordWriter` wrote. Everything is nil once a list is longer than what is left, or points beyond another list.
-struct WordReader {
-    let words: [UInt32]
-    var next: Int
-
-    var isAtEnd: Bool { next == words.count }
-
+extension WordReader {
+    /// Reads a network; nil too when its lists do not fit together.
     mutating func network() -> (StreetNetwork, RoadHierarchy)? {
         var network = StreetNetwork()
-        guard let nodes = wide(), let east = list(), let north = list() else { return nil }
-        (network.nodeIDs, network.longitudes, network.latitudes) = (nodes, signed(east), signed(north))
+        guard let nodes = wide(), let east = signed(), let north = signed() else { return nil }
+        (network.nodeIDs, network.longitudes, network.latitudes) = (nodes, east, north)
         guard let tails = list(), let heads = list(), let lengths = list(), let edges = wide() else { return nil }
         (network.tails, network.heads, network.millimetres, network.edgeIDs) = (tails, heads, lengths, edges)
         guard let timeCount = word() else { return nil }
@@ -88,39 +58,6 @@ struct WordReader {
         return network.isSound && hierarchy.count == network.pointCount && first.count == ranks.count + 1
             ? (network, hierarchy) : nil
     }
-
-    private mutating func word() -> UInt32? {
-        guard next < words.count else { return nil }
-        defer { next += 1 }
-        return words[next]
-    }
-
-    private mutating func take(_ count: Int) -> ArraySlice<UInt32>? {
-        guard count <= words.count - next else { return nil }
-        defer { next += count }
-        return words[next..<(next + count)]
-    }
-
-    private mutating func list() -> [UInt32]? {
-        guard let count = word() else { return nil }
-        return take(Int(count)).map(Array.init)
-    }
-
-    private mutating func wide() -> [Int64]? {
-        guard let count = word(), let words = take(Int(count) * 2) else { return nil }
-        return stride(from: words.startIndex, to: words.endIndex, by: 2).map {
-            Int64(truncatingIfNeeded: UInt64(words[$0]) | UInt64(words[$0 + 1]) << 32)
-        }
-    }
-
-    private mutating func packed() -> [UInt8]? {
-        guard let count = word(), let words = take((Int(count) + 3) / 4) else { return nil }
-        return (0..<Int(count)).map {
-            UInt8(truncatingIfNeeded: words[words.startIndex + $0 / 4] >> UInt32($0 % 4 * 8))
-        }
-    }
-
-    private func signed(_ list: [UInt32]) -> [Int32] { list.map { Int32(bitPattern: $0) } }
 }
 
 extension StreetNetwork {
