@@ -178,6 +178,7 @@ struct FeedTests {
         #expect(made.file.timetable.stops(1) == ["rail:a", "rail:b", "rail:c", "rail:d"])
         #expect(Feed.names(["x/poa_eptc.zip", "y/poa_trensurb.zip"]) == ["eptc", "trensurb"])
         #expect(Feed.names(["bus.zip", "rail"]) == ["bus", "rail"] && Feed.names(["a_b.zip"]) == ["a_b"])
+        #expect(Feed.names(["x/gtfs.zip", "y/gtfs.zip"]) == ["gtfs1", "gtfs2"])
         #expect(Feed.names(["a_.zip", "a_b.zip"]) == ["a_", "a_b"])
     }
 
@@ -230,7 +231,8 @@ struct FeedTests {
             tables.map { ($0.key == "stop_times" ? "stoptimes.txt" : "\($0.key).txt", Array($0.value.utf8)) })
         let both = sentence(try path("slip.zip", slip), try path("cut2.zip", [1, 2, 3]))
         #expect(
-            both.contains("the feed has no stop_times.txt; ") && both.contains("did you mean it by `stoptimes.txt`?"))
+            both.contains("the feed has no stop_times.txt; ")
+                && both.contains("there is `stoptimes.txt`, which is none of them"))
         #expect(both.contains("\ncut2.zip:1:1: error: libzip cannot read the zip: "))
     }
 }

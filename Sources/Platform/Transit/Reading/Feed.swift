@@ -63,7 +63,7 @@ package struct Feed: Sendable {
     }
 
     /// The names of files without what they have in common in front, up to a dash or a low line: `eptc` and `trensurb` for
-    /// `poa_eptc.zip` and `poa_trensurb.zip`.
+    /// `poa_eptc.zip` and `poa_trensurb.zip`. Files of one name in several folders are numbered.
     static func names(_ paths: [String]) -> [String] {
         let stems = paths.map { path in
             let last = path.split(separator: "/").last.map(String.init) ?? path
@@ -74,7 +74,10 @@ package struct Feed: Sendable {
         let end = shared.lastIndex { $0 == "_" || $0 == "-" }
         let length = end.map { shared.distance(from: shared.startIndex, to: $0) + 1 } ?? 0
         let short = stems.map { String($0.dropFirst(length)) }
-        return short.contains("") ? stems : short
+        let names = short.contains("") ? stems : short
+        return names.enumerated().map { index, name in
+            names.count { $0 == name } == 1 ? name : "\(name)\(names[...index].count { $0 == name })"
+        }
     }
 
     /// The tables that must be there and are not.
@@ -87,7 +90,7 @@ package struct Feed: Sendable {
                 if let deep = others.first(where: { $0.hasSuffix("/\(table)") && !$0.hasPrefix("__MACOSX") }) {
                     "; there is `\(deep)`, and the tables must not lie in a folder of the zip"
                 } else {
-                    nearestName(to: table, among: others).map { "; did you mean it by `\($0)`?" } ?? ""
+                    nearestName(to: table, among: others).map { "; there is `\($0)`, which is none of them" } ?? ""
                 }
             return InputProblem(
                 .error, at: InputLocation(file: path),
