@@ -9,6 +9,7 @@ import tempfile
 
 from drawing import City
 from files import decimal, geojson, refuse, ring, table
+from lines import Lines
 from streets import Streets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -113,7 +114,17 @@ def streets():
         yield made.name, made.read_bytes()
 
 
-STEPS = {"drawn": drawn, "streets": streets, "layouts": layouts, "day": recorded_day}
+def lines():
+    with tempfile.TemporaryDirectory() as folder:
+        feed, made = pathlib.Path(folder) / "lines", pathlib.Path(folder) / "lines.timetable"
+        feed.mkdir()
+        for name, text in Lines(Streets(City(FOLDER / "facts.toml"))).tables.items():
+            (feed / name).write_text(text, encoding="utf-8")
+        cabrank(["transit", "import", feed, "--out", made])
+        yield made.name, made.read_bytes()
+
+
+STEPS = {"drawn": drawn, "streets": streets, "lines": lines, "layouts": layouts, "day": recorded_day}
 
 
 def main(arguments):

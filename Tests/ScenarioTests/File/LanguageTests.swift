@@ -43,7 +43,9 @@ struct LanguageTests {
         var text = Support.smallest
         var count = 0
         for section in sections {
-            let properties = try #require(definitions[section]?["properties"] as? [String: [String: Any]])
+            var properties = try #require(definitions[section]?["properties"] as? [String: [String: Any]])
+            // Straight lines have no streets: without them the key is not written.
+            properties["roads"] = nil
             for key in properties.keys {
                 #expect(properties[key]?["default"] != nil, "\(section).\(key) has no default")
             }

@@ -65,7 +65,7 @@ if (shapes && window.L) {
       'M' + ring.map(at).join('L') + 'Z').join('')}" fill="${colour(f.properties[measure.key])}" fill-opacity="${hasStreets ? 0.7 : 1}" fill-rule="evenodd" ` +
       `stroke="#4a545e" stroke-width="0.8"><title>${safe(told(f.properties))}</title></path>`);
     const legend = withLegend ? [`<text x="0" y="${high + 18}">${safe(measure.name)}</text>`, ...entries.map(([fill, words], i) =>
-      `<rect x="0" y="${high + 24 + 20 * i}" width="20" height="13" fill="${fill}" stroke="#777"/>` +
+      `<rect x="0" y="${high + 24 + 20 * i}" width="20" height="13" fill="${fill}" fill-opacity="${hasStreets ? 0.7 : 1}" stroke="#777"/>` +
       `<text x="28" y="${high + 35 + 20 * i}">${safe(words)}</text>`)] : [];
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -1 ${width} ${height}" width="${width}" height="${height}" ` +
       `font-family="sans-serif" font-size="12" fill="#1d2329">${lines.join('')}${areas.join('')}${legend.join('')}</svg>`;
@@ -117,6 +117,7 @@ if (shapes && window.L) {
       const entry = document.createElement('span');
       const swatch = document.createElement('i');
       swatch.style.background = fill;
+      swatch.style.opacity = opacity;
       entry.append(swatch, words);
       return entry;
     }));

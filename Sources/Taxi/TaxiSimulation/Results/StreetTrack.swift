@@ -51,13 +51,14 @@ package final class StreetTrack: EventObserver {
     }
 
     private func take(_ event: TaxiEvent, at now: CityTime) {
-        switch event {
-        case .positionReported(driver, let place, _): sightings.append(Sighting(time: now, place: place, phase: phase))
-        case .navigationStarted(_, driver, _): phase = .toPickUp
-        case .passengerAboard(_, _, driver, _, _): phase = .riding
-        case .statusChanged(driver, _, let status, _) where status != .busy:
+        if case .positionReported(driver, let place, _) = event {
+            sightings.append(Sighting(time: now, place: place, phase: phase))
+        } else if case .navigationStarted(_, driver, _) = event {
+            phase = .toPickUp
+        } else if case .passengerAboard(_, _, driver, _, _) = event {
+            phase = .riding
+        } else if case .statusChanged(driver, _, let status, _) = event, status != .busy {
             phase = status == .offShift ? .offShift : .waiting
-        default: break
         }
     }
 
