@@ -42,10 +42,10 @@ public struct Leg: Sendable {
     /// Makes the points where the route turns or changes its pace; nil for a straight line at an even pace.
     let steps: (@Sendable () -> [Step])?
 
-    /// Makes a leg.
+    /// Makes a leg; `steps` gives the points of the way behind its start, the end as the last one.
     ///
-    /// - Parameter steps: the points of the way behind its start, the end as the last one. Called when somebody sets out on it, not by
-    ///   estimates. A leg that takes longer than its steps is in all of them as much slower.
+    /// It is called when somebody sets out on the leg, not by estimates. A leg that takes longer than its steps is in all of them as much
+    /// slower.
     public init(
         _ mode: TravelMode, from start: Place, to end: Place, _ distance: Distance, _ duration: TimeSpan,
         steps: (@Sendable () -> [Step])? = nil

@@ -36,8 +36,8 @@ package struct ByteTable {
 
     /// Reads the header; `columns` says which there may be.
     ///
-    /// - Parameter isLenient: whether empty lines are skipped, and cells that are missing at the end of a line are taken as empty, as
-    ///   in tables that other programs wrote; else both are faults.
+    /// A lenient reader skips empty lines, and takes cells that are missing at the end of a line as empty, as in tables that other
+    /// programs wrote; for others both are faults.
     package init(_ bytes: [UInt8], of file: String, _ columns: CSVColumns, isLenient: Bool = false) {
         self.bytes = bytes
         self.isLenient = isLenient

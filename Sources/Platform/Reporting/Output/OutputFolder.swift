@@ -198,7 +198,7 @@ package final class OutputFolder {
     /// Gives the files made aside their names, the file `last` at the end: as long as it is not there, the results are not
     /// complete.
     ///
-    /// - Parameter replacesAll: other files that Cabrank wrote here are removed: they belong to older results.
+    /// With `replacesAll` other files that Cabrank wrote here are removed: they belong to older results.
     package func publish(last: String, replacesAll: Bool) throws(OutputProblem) {
         guard let stage = mark.stage.map({ path + "/" + $0 }),
             let found = try? FileManager.default.contentsOfDirectory(atPath: stage)

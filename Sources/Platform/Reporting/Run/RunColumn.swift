@@ -32,7 +32,7 @@ package struct ToldRun<Core: Encodable & Sendable>: Encodable, Sendable {
     private let core: Core
     private let columns: RunColumns?
 
-    /// - Parameter isOver: whether what is known after the run only is told too.
+    /// What is known after the run only is told when it `isOver`.
     package init(_ core: Core, _ context: RunContext, isOver: Bool) {
         (self.core, columns) = (core, RunColumns(context, isOver: isOver))
     }
@@ -53,9 +53,7 @@ extension ToldRun: Decodable where Core: Decodable {
 package struct RunColumns: Encodable, Sendable {
     private let values: [(name: String, value: ResultValue)]
 
-    /// Those of a run.
-    ///
-    /// - Parameter isOver: whether what is known after it only is told too.
+    /// Those of a run; what is known after it only is told when it `isOver`.
     package init(_ context: RunContext, isOver: Bool) {
         values = context.columns.filter { isOver || $0.isKnownBefore }.map { ($0.name, $0.value(context)) }
     }

@@ -33,9 +33,7 @@ package final class RunMetrics {
     private let services: [ReportedService]
     private let isDrawn: Bool
 
-    /// Begins with the folds of a run's services.
-    ///
-    /// - Parameter isDrawn: whether a page is made of the run.
+    /// Begins with the folds of a run's services; `isDrawn` says whether a page is made of the run.
     package init(_ services: [ReportedService], isDrawn: Bool = true) {
         (self.services, self.isDrawn) = (services, isDrawn)
     }

@@ -22,6 +22,7 @@ package struct RoadMeasures {
     /// Measures order, hierarchy, file and all kinds of queries.
     ///
     /// - Parameters:
+    ///   - network: the streets.
     ///   - queries: a table with `from_node` and `to_node`.
     ///   - name: how problems name it.
     /// - Throws: when METIS is missing, or what is wrong with the queries.

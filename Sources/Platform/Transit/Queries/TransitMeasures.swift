@@ -29,8 +29,11 @@ package struct TransitMeasures {
     /// Measures the import of feeds, a day's preparation, and queries at the same stop and with walks.
     ///
     /// - Parameters:
+    ///   - paths: the feeds.
+    ///   - day: the service day.
     ///   - queries: a table with `from_stop`, `to_stop` and `depart_s`.
     ///   - name: how problems name it.
+    ///   - bytes: reads a file.
     /// - Throws: what is wrong with the feeds or the queries.
     package mutating func measure(
         _ paths: [String], on day: ServiceDay, queries: [UInt8], of name: String, bytes: (String) throws -> [UInt8]

@@ -10,9 +10,7 @@ package struct TransitTable {
     private let names: StopNames
     private let isLatest: Bool
 
-    /// Queries about a day.
-    ///
-    /// - Parameter isLatest: whether the latest departure is asked for that arrives in time, else the earliest arrival.
+    /// Queries about a day: the latest departure is asked for that arrives in time, or else the earliest arrival.
     package init(_ search: TransitSearch, latest isLatest: Bool) {
         self.search = search
         self.isLatest = isLatest

@@ -14,9 +14,8 @@ package final class TransitSearch: Sendable {
     private let mirror: RunGraph
     private let pool: TransitScratchPool
 
-    /// Prepares a day, which takes milliseconds for a city.
-    ///
-    /// - Parameter seesDayBefore: whether the trips of the day before are seen that are on their way past 24:00.
+    /// Prepares a day, which takes milliseconds for a city; `seesDayBefore` says whether the trips of the day before are seen that are
+    /// on their way past 24:00.
     package init(_ timetable: Timetable, on day: ServiceDay, changes: StopChanges, seesDayBefore: Bool = true) {
         self.timetable = timetable
         self.day = day

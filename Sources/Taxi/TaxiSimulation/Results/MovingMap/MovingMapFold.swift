@@ -28,6 +28,7 @@ package final class MovingMapFold: MovingMapObserver {
     /// Begins the map of a run.
     ///
     /// - Parameters:
+    ///   - context: the run.
     ///   - limit: how many bytes the map may take on the page.
     ///   - place: lays positions on the globe out in the plane of the city; nil draws no outlines of zones.
     package init(context: TaxiContext, limit: Int, place: (@Sendable (GeographicPoint) -> Place)? = nil) {
