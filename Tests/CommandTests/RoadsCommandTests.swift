@@ -223,4 +223,55 @@ import Testing
             #expect(answers.count == 100_000 && zip(answers, known).count { $0 != $1 } == 0)
         }
     }
+
+    @Test("a network is drawn, and a taxi's day on it: what was reported, and that the rest is interpolated")
+    func drawings() throws {
+        try Command.inNewFolder { command in
+            let (streets, zones) = (
+                ProjectFolder.file("Scenarios/city/streets.roads"), ProjectFolder.file("Scenarios/city/zones.geojson")
+            )
+            let drawn = try command.run(
+                "roads", "draw", streets, "--layout", zones, "--name", "name", "--out", "streets.svg")
+            #expect(drawn.status == 0 && drawn.output.hasPrefix("streets.svg: "), "\(drawn.complaints)")
+            let picture = try command.text("streets.svg")
+            for weight in 0...2 { #expect(picture.contains("<path class=\"w\(weight)\"")) }
+            #expect(picture.components(separatedBy: "class=\"zone\"").count == 94)
+            // A file that is there stays.
+            #expect(try command.run("roads", "draw", streets, "--out", "streets.svg").status == 2)
+
+            let city = ProjectFolder.file("Scenarios/city-streets.yaml")
+            let run = try command.run(
+                "run", city, "--quiet", "--set", "length=2 h", "--out", "day", "--street-tracks", "7",
+                "--street-tracks", "99999")
+            #expect(run.status == 0)
+            #expect(
+                run.complaints.contains(
+                    "--street-tracks: driver 99999 never reported a position, or there is no such driver"))
+            let track = try command.text("day/street-track-7.svg")
+            #expect(track.contains("Lines between them are interpolated: the quickest way along the streets"))
+            #expect(track.contains("class=\"track\"") && track.contains("<circle "))
+            #expect(!FileManager.default.fileExists(atPath: command.folder.path + "/day/street-track-99999.svg"))
+        }
+    }
+
+    @Test("tracks are refused where there are no streets, no single run or no folder, and no driver has such a number")
+    func wrongTracks() throws {
+        try Command.inNewFolder { command in
+            let (plain, city) = (
+                ProjectFolder.file("Scenarios/quickstart.yaml"), ProjectFolder.file("Scenarios/city-streets.yaml")
+            )
+            func said(_ words: String...) throws -> String {
+                let answer = try command.run(list: ["run"] + words)
+                #expect(answer.status == 2)
+                return answer.complaints
+            }
+            let (lines, nothing, nobody) = (
+                try said(plain, "--street-tracks", "7"), try said(city, "--street-tracks", "7", "--no-report"),
+                try said(city, "--street-tracks", "0")
+            )
+            #expect(lines.contains("--street-tracks 7: the scenario has no streets; `travel.roads` names some"))
+            #expect(nothing.contains("--street-tracks 7 is for a single run with a folder"))
+            #expect(nobody.contains("--street-tracks 0 is no driver; allowed: a whole number from 1"))
+        }
+    }
 }
