@@ -14,13 +14,22 @@ extension ZoneGrid {
         return walk.changes
     }
 
-    /// Whether both places lie in one cell that is in one zone or in none as a whole: most pieces of a way along streets do.
+    /// Whether all cells around both places are in one zone, or in none, as a whole: so it is with most pieces of a way along
+    /// streets, which are short.
     private func isInOneZone(_ start: Place, _ end: Place) -> Bool {
-        let (column, row) = ((Int64(start.east) - west) >> shift, (Int64(start.north) - south) >> shift)
-        guard column >= 0, row >= 0, column < columns, row < rows, (Int64(end.east) - west) >> shift == column,
-            (Int64(end.north) - south) >> shift == row
-        else { return false }
-        return cells[Int(row) * columns + Int(column)] >= 0
+        let west = Int((Int64(min(start.east, end.east)) - west) >> shift)
+        let east = Int((Int64(max(start.east, end.east)) - self.west) >> shift)
+        let south = Int((Int64(min(start.north, end.north)) - south) >> shift)
+        let north = Int((Int64(max(start.north, end.north)) - self.south) >> shift)
+        guard west >= 0, south >= 0, east < columns, north < rows, (east - west + 1) * (north - south + 1) <= 16 else {
+            return false
+        }
+        let zone = cells[south * columns + west]
+        guard zone >= 0 else { return false }
+        for row in south...north {
+            for column in west...east where cells[row * columns + column] != zone { return false }
+        }
+        return true
     }
 
     /// The borders that the stretch of a line meets near a mixed cell, as shares.
