@@ -27,6 +27,19 @@ struct FileTests {
         #expect(try Self.file(1).hash != Self.file(2).hash)
     }
 
+    @Test("the same network is the same bytes while other threads order networks too")
+    func threads() async throws {
+        let networks = (0..<4).map { StreetDraft.random(seed: 40 + $0, most: 400).network() }
+        let alone = try networks.map { try RoadFile($0).bytes }
+        try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
+            for round in 0..<16 {
+                let number = round % networks.count
+                group.addTask { (number, try RoadFile(networks[number]).bytes) }
+            }
+            for try await (number, bytes) in group { #expect(bytes == alone[number], "\(number)") }
+        }
+    }
+
     @Test("a file that is cut or changed anywhere is refused, and so is another one or another version")
     func refused() throws {
         let bytes = try Self.file(3).bytes

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CMETIS
+import Synchronization
 
 /// The order in which points are contracted: nested dissection by METIS, which is asked at import alone.
 ///
@@ -21,6 +22,9 @@ enum NestedOrder {
         }
     }
 
+    /// METIS draws from the one generator of the C library: two at once would disturb each other's order.
+    private static let turn = Mutex(())
+
     /// The rank of each point, from 0 for the one that is contracted first. The same links give the same order.
     static func ranks(of network: StreetNetwork) throws(Fault) -> [UInt32] {
         guard let metis = cmetis_functions()?.pointee else { throw .notInstalled }
@@ -35,7 +39,9 @@ enum NestedOrder {
         var ranks = points
         // It reads one neighbour at least, also of a single point.
         if adjacent.isEmpty { return (0..<UInt32(network.pointCount)).map { $0 } }
-        let code = metis.dissect(&count, &starts, &adjacent, nil, &options, &points, &ranks)
+        let code = turn.withLock { _ in
+            metis.dissect(&count, &starts, &adjacent, nil, &options, &points, &ranks)
+        }
         guard code == cmetis_succeeded else { throw .refused(code) }
         return ranks.map { UInt32($0) }
     }
