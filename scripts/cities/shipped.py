@@ -57,12 +57,17 @@ def cabrank(arguments):
         refuse(f"cabrank {' '.join(map(str, arguments))} failed:\n{done.stdout}{done.stderr}")
 
 
+def made(folder, name, *arguments):
+    """A file that the command makes: its name and bytes."""
+    file = pathlib.Path(folder) / name
+    cabrank([*arguments, "--out", file])
+    return name, file.read_bytes()
+
+
 def layouts():
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in LAYOUTS:
-            made = pathlib.Path(folder) / f"{name}.geojson"
-            cabrank(["layout", *arguments.split(), "--out", made])
-            yield made.name, made.read_text(encoding="utf-8")
+            yield made(folder, f"{name}.geojson", "layout", *arguments.split())
 
 
 def clock(seconds):
@@ -108,20 +113,18 @@ def recorded_day():
 
 def streets():
     with tempfile.TemporaryDirectory() as folder:
-        plan, made = pathlib.Path(folder) / "streets.opl", pathlib.Path(folder) / "streets.roads"
+        plan = pathlib.Path(folder) / "streets.opl"
         plan.write_text(Streets(City(FOLDER / "facts.toml")).opl(), encoding="utf-8")
-        cabrank(["roads", "import", plan, "--out", made])
-        yield made.name, made.read_bytes()
+        yield made(folder, "streets.roads", "roads", "import", plan)
 
 
 def lines():
     with tempfile.TemporaryDirectory() as folder:
-        feed, made = pathlib.Path(folder) / "lines", pathlib.Path(folder) / "lines.timetable"
+        feed = pathlib.Path(folder) / "lines"
         feed.mkdir()
         for name, text in Lines(Streets(City(FOLDER / "facts.toml"))).tables.items():
             (feed / name).write_text(text, encoding="utf-8")
-        cabrank(["transit", "import", feed, "--out", made])
-        yield made.name, made.read_bytes()
+        yield made(folder, "lines.timetable", "transit", "import", feed)
 
 
 STEPS = {"drawn": drawn, "streets": streets, "lines": lines, "layouts": layouts, "day": recorded_day}

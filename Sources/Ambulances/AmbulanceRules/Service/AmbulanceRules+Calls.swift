@@ -87,7 +87,7 @@ extension AmbulanceRules {
         }
         let siren = parameters.hasSiren(priority)
         let times = travel.times(
-            to: place, from: starts, leaving: now, isApproach: false, user: siren ? .siren : .emergency)
+            to: place, from: starts, leaving: now, isApproach: false, user: user(siren: siren))
         var best: (drive: TimeSpan, since: CityTime, id: AmbulanceID)?
         for (ambulance, start) in free {
             guard let time = times[start] else { continue }
@@ -106,9 +106,10 @@ extension AmbulanceRules {
 
     /// A drive, which closed streets let pass when it is with siren.
     func drive(from start: Place, to end: Place, siren: Bool, at now: CityTime) -> TimeSpan {
-        let user: RoadUser = siren ? .siren : .emergency
-        return quicker(travel.drive(from: start, to: end, leaving: now, user: user).duration, siren: siren)
+        quicker(travel.drive(from: start, to: end, leaving: now, user: user(siren: siren)).duration, siren: siren)
     }
+
+    private func user(siren: Bool) -> RoadUser { siren ? .siren : .emergency }
 
     /// What a drive takes with siren, where the router does not know that.
     private func quicker(_ time: TimeSpan, siren: Bool) -> TimeSpan {
@@ -120,7 +121,7 @@ extension AmbulanceRules {
         _ id: AmbulanceID, from start: Place, to end: Place, siren: Bool, at now: CityTime,
         _ directives: inout [AmbulanceDirective]
     ) {
-        let query = RouteQuery(from: start, to: end, leaving: now, user: siren ? .siren : .emergency)
+        let query = RouteQuery(from: start, to: end, leaving: now, user: user(siren: siren))
         func cost(_ time: TimeSpan) -> TimeSpan { quicker(time, siren: siren) }
         let (heldUp, slowed) = (travel.heldUp(query), travel.slowed(query))
         if heldUp > .zero { directives.append(.note(.ambulanceHeldUp(ambulance: id, by: cost(heldUp)))) }

@@ -27,8 +27,7 @@ public final class ApproachRouter: Router {
     public func route(_ query: RouteQuery) -> Journey? {
         guard query.isApproach else { return router.route(query) }
         guard let journey = router.route(query) else { return nil }
-        let own = expected ?? journey.duration
-        let time = min(own, longest ?? own)
+        let time = time(journey.duration)
         return time == journey.duration ? journey : journey.with(duration: time)
     }
 
@@ -37,12 +36,14 @@ public final class ApproachRouter: Router {
         to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser
     ) -> [TimeSpan?] {
         let times = router.times(to: end, from: starts, leaving: leaving, isApproach: isApproach, user: user)
-        guard isApproach else { return times }
-        return times.map { time in
-            guard let time else { return nil }
-            let own = expected ?? time
-            return min(own, longest ?? own)
-        }
+        return isApproach ? times.map { $0.map(time) } : times
+    }
+
+    /// What the way to a pick-up takes that takes the router a time.
+    @inline(__always)
+    private func time(_ time: TimeSpan) -> TimeSpan {
+        let own = expected ?? time
+        return min(own, longest ?? own)
     }
 
     /// As of the router.

@@ -63,14 +63,7 @@ extension RoadSearch {
                 let word = start.reduce(RoadLabel.never) { min($0, scratch.forward[$1.rank] &+ $1.label) }
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
-            for point in cone { scratch.forward[Int(point)] = RoadLabel.never }
-            for end in ends {
-                var next = end.rank
-                while next < graph.hierarchy.count {
-                    scratch.forward[next] = RoadLabel.never
-                    next = Int(graph.parents[next])
-                }
-            }
+            forget(cone, ends.map(\.rank), &scratch.forward)
             return found
         }
     }
@@ -87,13 +80,20 @@ extension RoadSearch {
                 let word = scratch.forward[Int(point)]
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
-            for point in others.cone { scratch.forward[Int(point)] = RoadLabel.never }
+            forget(others.cone, [point], &scratch.forward)
+            return found
+        }
+    }
+
+    /// Leaves no label at a cone's points and at those that were climbed.
+    private func forget(_ cone: [UInt32], _ points: [Int], _ labels: inout [UInt64]) {
+        for point in cone { labels[Int(point)] = RoadLabel.never }
+        for point in points {
             var next = point
             while next < graph.hierarchy.count {
-                scratch.forward[next] = RoadLabel.never
+                labels[next] = RoadLabel.never
                 next = Int(graph.parents[next])
             }
-            return found
         }
     }
 

@@ -34,7 +34,7 @@ package final class RoadRouter: Router {
         package var closures: [ZoneClosure]
 
         package init(
-            traffic: [Double] = Array(repeating: 1, count: 24), walkingSpeed: Double = 5 / 3.6,
+            traffic: [Double] = Array(repeating: 1, count: 24), walkingSpeed: Double = RoadRoutes.walkingSpeed / 3.6,
             changes: [SpeedChange] = [], closures: [ZoneClosure] = []
         ) {
             (self.traffic, self.walkingSpeed, self.changes, self.closures) = (traffic, walkingSpeed, changes, closures)
@@ -51,6 +51,8 @@ package final class RoadRouter: Router {
     let places: [Place]
     /// Who has streets here.
     private let users: StreetUsers
+    /// When rain or closures begin or end, rising.
+    private let instants: [CityTime]
     /// Whether anything depends on the hour.
     private let hasHours: Bool
     package let hasSirenTimes: Bool
@@ -72,6 +74,7 @@ package final class RoadRouter: Router {
                     latitude: Double(network.latitudes[node]) / Globe.parts))
         }
         users = network.kept.reduce(into: []) { $0.formUnion(StreetUsers(rawValue: $1)) }
+        instants = (use.changes.flatMap { [$0.from, $0.until] } + use.closures.flatMap { [$0.from, $0.until] }).sorted()
         hasHours = !network.hours.isEmpty || Set(use.traffic).count > 1
         hasSirenTimes =
             network.timesOf[Int(StreetUser.siren.rawValue)] != network.timesOf[Int(StreetUser.emergency.rawValue)]
@@ -202,8 +205,11 @@ package final class RoadRouter: Router {
         return routes.stub(StreetJoint(arcs: [], metres: metres), user)
     }
 
+    /// What the network's times on foot are multiplied by in this city.
+    private var walkingFactor: Double { RoadRoutes.walkingSpeed / 3.6 / use.walkingSpeed }
+
     private func time(_ short: RoadLabel, _ user: StreetUser) -> TimeSpan {
-        let factor = user == .foot ? 5 / 3.6 / use.walkingSpeed : 1
+        let factor = user == .foot ? walkingFactor : 1
         return .milliseconds(Int(Int64(nearest: Double(short.milliseconds) * factor)))
     }
 
@@ -271,10 +277,10 @@ package final class RoadRouter: Router {
 
     private func situation(_ user: StreetUser, at time: CityTime, isRaining: Bool, isClosed: Bool) -> Situation {
         let week = WeekTime(day: time.weekday, milliseconds: time.sinceMidnight.nanoseconds / 1_000_000)
-        // Made for people on foot at 5 km/h, whom neither traffic nor rain holds up.
+        // Neither traffic nor rain holds up people on foot.
         guard user != .foot else {
             let metric = routes.times.metric(.foot)
-            return Situation(metric: metric, passing: metric, factor: 5 / 3.6 / use.walkingSpeed, closed: nil)
+            return Situation(metric: metric, passing: metric, factor: walkingFactor, closed: nil)
         }
         let factor = 1 / (use.traffic[time.hourOfDay] * (isRaining ? rain(at: time) : 1))
         if isClosed, let closed = closed(at: time, user) {
@@ -298,13 +304,7 @@ package final class RoadRouter: Router {
             let hour = time.sinceMidnight.nanoseconds / 3_600_000_000_000 + 1
             next = time.midnight + .hours(Int(hour))
         }
-        for change in use.changes {
-            for instant in [change.from, change.until] where instant > time && instant < next { next = instant }
-        }
-        for closure in use.closures {
-            for instant in [closure.from, closure.until] where instant > time && instant < next { next = instant }
-        }
-        return next
+        return instants.first { $0 > time }.map { min($0, next) } ?? next
     }
 
     /// The streets that are closed at an instant; nil where none are, or none for this user.

@@ -18,6 +18,8 @@ package final class RoadRoutes: Sendable {
     /// The times of the network.
     package let times: RoadTimes
     private let index: StreetIndex
+    /// Kilometres an hour on foot, between a place and its street too.
+    package static let walkingSpeed = 5.0
     /// Kilometres an hour between a place and its street, of those who are not on foot.
     private let offStreet: Double
 
@@ -33,9 +35,9 @@ package final class RoadRoutes: Sendable {
     /// Where a position joins the streets of a user; nil when none is kept for it.
     package func joint(_ point: GeographicPoint, for user: StreetUser) -> StreetJoint? { index.joint(point, for: user) }
 
-    /// What the straight way between a place and its street takes. On foot 5 km/h.
+    /// What the straight way between a place and its street takes.
     func stub(_ joint: StreetJoint, _ user: StreetUser) -> RoadLabel {
-        let speed = user == .foot ? 5 : offStreet
+        let speed = user == .foot ? Self.walkingSpeed : offStreet
         return RoadLabel(
             milliseconds: UInt32((joint.metres * 3600 / speed).rounded()),
             millimetres: UInt32((joint.metres * 1000).rounded()))

@@ -64,8 +64,9 @@ package final class StreetTrack: EventObserver {
 
     /// The drawing; nil when the taxi was never seen, or the city has no streets or no place on the globe.
     package func picture(_ context: RunContext) -> String? {
-        guard let travel = context.travel, let layout = context.layout, !travel.streets.isEmpty, !sightings.isEmpty
-        else { return nil }
+        guard let travel = context.travel, let layout = context.layout, !sightings.isEmpty else { return nil }
+        let streets = travel.streets
+        guard !streets.isEmpty else { return nil }
         var tracks: [StreetPicture.Track] = []
         let legs = zip(sightings, sightings.dropFirst())
         for phase in Phase.allCases {
@@ -82,7 +83,7 @@ package final class StreetTrack: EventObserver {
         }
         return StreetPicture(
             title: "\(context.title): the taxi of driver \(driver.number)", zones: context.zones,
-            streets: travel.streets, tracks: tracks,
+            streets: streets, tracks: tracks,
             notes: [
                 "Dots: the \(sightings.count) positions that the taxi reported.",
                 "Lines between them are interpolated: the quickest way along the streets, which it may not have driven.",
