@@ -34,6 +34,19 @@ func complain(_ line: String) {
     StandardStreams.report(Paint.error(line.shownLines.withShortLines) + "\n")
 }
 
+/// Tells what a check found, and how many warnings there are, in words; with an error among them it ends with the status of bad input.
+func judge(_ problems: [InputProblem]) throws -> String {
+    for problem in problems { complain(problem.description) }
+    let errors = problems.count { $0.severity == .error }
+    let warnings = problems.count - errors
+    let words = "\(warnings) warning\(warnings == 1 ? "" : "s")"
+    guard errors == 0 else {
+        complain("\(errors) error\(errors == 1 ? "" : "s"), \(words)")
+        throw ExitStatus.badInput
+    }
+    return words
+}
+
 /// Runs a part of a command and turns what it throws into messages and an exit status; `work` is what bad input prevents.
 func reportingErrors<Result>(work: String = "run", _ body: () throws -> Result) throws -> Result {
     do {

@@ -68,20 +68,13 @@ struct LayoutCheckCommand: ParsableCommand {
             let check = try LayoutCheck(
                 geoJSON: fileText(layout), fileName: layout, numberProperty: properties.number,
                 nameProperty: properties.name, limits: limits, covering: city)
-            for problem in check.problems { complain(problem.input(in: layout).description) }
-            let errors = check.problems.filter { $0.severity == .error }.count
-            let warnings = check.problems.count - errors
-            guard errors == 0 else {
-                complain("\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")")
-                throw ExitStatus.badInput
-            }
+            let warnings = try judge(check.problems.map { $0.input(in: layout) })
             let area = (check.area / 1e5).rounded() / 10
             let middle = check.middle.map {
                 ", around longitude \(short($0.longitude)), latitude \(short($0.latitude))"
             }
             print(
-                "\(layout.shown): good; \(check.zones) zones, \(area) km2\(middle ?? ""), \(warnings) "
-                    + "warning\(warnings == 1 ? "" : "s")")
+                "\(layout.shown): good; \(check.zones) zones, \(area) km2\(middle ?? ""), \(warnings)")
         }
     }
 

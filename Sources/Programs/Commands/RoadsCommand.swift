@@ -204,17 +204,11 @@ struct RoadsCheckCommand: ParsableCommand {
             let check = RoadCheck(
                 RoadRoutes(RoadTimes(RoadSearch(file.graph))), layout: zones, at: InputLocation(file: layout),
                 user: try by.user())
-            for problem in check.problems { complain(problem.description) }
-            let errors = check.problems.count { $0.severity == .error }
-            let warnings = check.problems.count - errors
-            guard errors == 0 else {
-                complain("\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")")
-                throw ExitStatus.badInput
-            }
+            let warnings = try judge(check.problems)
             func short(_ kilometres: Double) -> Double { (kilometres * 10).rounded() / 10 }
             print(
                 "\(network.network.shown): good; \(check.zones) zones with \(short(check.kilometresInZones)) km of streets, "
-                    + "\(short(check.kilometresOutside)) km outside, \(warnings) warning\(warnings == 1 ? "" : "s")")
+                    + "\(short(check.kilometresOutside)) km outside, \(warnings)")
         }
     }
 }

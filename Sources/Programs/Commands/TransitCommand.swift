@@ -110,15 +110,9 @@ struct TransitCheckCommand: ParsableCommand {
         try reportingErrors(work: "written") {
             let check = TimetableCheck(
                 try timetable.read(), file: timetable.timetable, day: try date.map(TimetableArgument.day))
-            for problem in check.problems { complain(problem.description) }
-            let errors = check.problems.count { $0.severity == .error }
-            let warnings = check.problems.count - errors
-            guard errors == 0 else {
-                complain("\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")")
-                throw ExitStatus.badInput
-            }
+            let warnings = try judge(check.problems)
             for line in check.lines { print(line) }
-            print("\(timetable.timetable.shown): good; \(warnings) warning\(warnings == 1 ? "" : "s")")
+            print("\(timetable.timetable.shown): good; \(warnings)")
         }
     }
 }
