@@ -46,6 +46,9 @@ public final class ApproachRouter: Router {
         return min(own, longest ?? own)
     }
 
+    /// The router's: none of these is the way to a pick-up.
+    public func prepared(_ places: [Place]) -> any PlaceSet { router.prepared(places) }
+
     /// As of the router.
     public var hasSirenTimes: Bool { router.hasSirenTimes }
 

@@ -14,6 +14,8 @@ public final class StraightRouter: Router {
     public let circuity: Double
     /// Metres per second on foot.
     public let walkingSpeed: Double
+    /// Metres per second by bicycle.
+    public let cyclingSpeed: Double
 
     /// Makes the router.
     ///
@@ -22,12 +24,14 @@ public final class StraightRouter: Router {
     ///   - trafficFactors: 24 factors above 0, for the hours of the day.
     ///   - circuity: route along the streets over straight line, at least 1; for driving and walking alike.
     ///   - walkingSpeed: metres per second on foot, above 0.
+    ///   - cyclingSpeed: metres per second by bicycle, above 0; 15 km/h unless stated.
     public init(
         freeSpeed: Double, trafficFactors: [Double] = Array(repeating: 1, count: 24), circuity: Double = 1,
-        walkingSpeed: Double = 1.4
+        walkingSpeed: Double = 1.4, cyclingSpeed: Double = 15 / 3.6
     ) {
         precondition(freeSpeed > 0 && freeSpeed.isFinite, "free speed \(freeSpeed) m/s is not above 0")
         precondition(walkingSpeed > 0 && walkingSpeed.isFinite, "walking speed \(walkingSpeed) m/s is not above 0")
+        precondition(cyclingSpeed > 0 && cyclingSpeed.isFinite, "cycling speed \(cyclingSpeed) m/s is not above 0")
         precondition(circuity >= 1 && circuity.isFinite, "circuity \(circuity) is not at least 1")
         precondition(
             trafficFactors.count == 24 && trafficFactors.allSatisfy { $0 > 0 && $0.isFinite },
@@ -36,6 +40,7 @@ public final class StraightRouter: Router {
         self.trafficFactors = trafficFactors
         self.circuity = circuity
         self.walkingSpeed = walkingSpeed
+        self.cyclingSpeed = cyclingSpeed
     }
 
     /// The straight line, for a drive at the speed of the hour of departure; never nil.
@@ -43,7 +48,11 @@ public final class StraightRouter: Router {
     public func route(_ query: RouteQuery) -> Journey? {
         let length = distance(from: query.start, to: query.end)
         let speed =
-            query.mode == .walk ? walkingSpeed : freeSpeed * trafficFactors[query.leaving.hourOfDay]
+            switch query.mode {
+            case .walk: walkingSpeed
+            case .cycle: cyclingSpeed
+            case .drive, .wait: freeSpeed * trafficFactors[query.leaving.hourOfDay]
+            }
         // Millimetres over metres per second are milliseconds.
         return Journey(straight: query, length, .milliseconds(Int(Int64(nearest: Double(length.millimetres) / speed))))
     }

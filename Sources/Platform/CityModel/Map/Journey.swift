@@ -2,10 +2,12 @@
 
 /// How somebody gets on.
 public enum TravelMode: Hashable, Sendable {
-    /// By taxi.
+    /// In a car, a taxi among them.
     case drive
     /// On foot.
     case walk
+    /// By bicycle.
+    case cycle
     /// Not at all, until the journey goes on.
     case wait
 }

@@ -22,7 +22,7 @@ public struct RouteQuery: Hashable, Sendable {
     public let end: Place
     /// When it begins.
     public var leaving: CityTime
-    /// By taxi or on foot.
+    /// In a car, by bicycle or on foot.
     public let mode: TravelMode
     /// Whether it is a taxi's drive to its passenger, which a scenario may give a time of its own (TAXI-CALL-15).
     public let isApproach: Bool
@@ -72,6 +72,8 @@ public protocol Router: AnyObject, Sendable {
     func route(_ query: RouteQuery) -> Journey?
     /// How long drives from some places to one are expected to take, in the order of the places; nil for those without a route.
     func times(to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser) -> [TimeSpan?]
+    /// Makes places ready that are asked about together.
+    func prepared(_ places: [Place]) -> any PlaceSet
     /// Whether the times of vehicles with siren are their own; else they are those of others, and who asks makes them shorter.
     var hasSirenTimes: Bool { get }
     /// The streets, for maps; none where there are only straight lines.
@@ -98,6 +100,9 @@ extension Router {
             route(RouteQuery(from: $0, to: end, leaving: leaving, isApproach: isApproach, user: user))?.duration
         }
     }
+
+    /// One way after the other.
+    public func prepared(_ places: [Place]) -> any PlaceSet { PlainPlaceSet(places, router: self) }
 
     /// Straight lines are no streets.
     public var streets: [StreetLine] { [] }
