@@ -201,6 +201,49 @@ struct RoadRouterTests {
         }
     }
 
+    @Test(
+        "places made ready take what each takes by itself: both ways, all modes, in rain, around hours and closed streets",
+        arguments: 0..<40)
+    func prepared(_ seed: Int) throws {
+        var numbers = SplitMix64(seed: seed + 400)
+        let times = (0..<20).map { _ in UInt32(numbers.number(1_000...60_000)) }
+        var traffic = [Double](repeating: 1, count: 24)
+        traffic[0] = 0.3
+        func place() -> Place {
+            Place(metresEast: Double(numbers.number(85...365)), north: Double(numbers.number(85...265)))
+        }
+        let use = RoadRouter.Use(
+            traffic: traffic,
+            changes: [
+                SpeedChange(from: Self.monday + .seconds(3400), until: Self.monday + .seconds(3550), factor: 0.5)
+            ],
+            closures: [
+                ZoneClosure(
+                    zones: [try #require(Self.layout.zone(at: Self.at(50)))], from: Self.monday + .seconds(3500),
+                    until: Self.monday + .seconds(3620), detour: 3)
+            ])
+        let router = try Self.router(use) { times[$0 * 3 + $1] }
+        let places = (0..<12).map { _ in place() }
+        let set = ApproachRouter(router).prepared(places)
+        for second in [0.0, 3390, 3500, 3590, 3610, 3620] {
+            let one = seed % 2 == 0 ? place() : places[3]
+            let leaving = Self.monday + .seconds(second)
+            for (mode, user) in [(.drive, .licensed), (.drive, .siren), (.cycle, .car), (.walk, .car)]
+                as [(TravelMode, RoadUser)]
+            {
+                let away = set.costs(from: one, leaving: leaving, by: mode, user: user)
+                let back = set.costs(to: one, leaving: leaving, by: mode, user: user)
+                for (index, place) in places.enumerated() {
+                    for (cost, start, end) in [(away[index], one, place), (back[index], place, one)] {
+                        let query = RouteQuery(from: start, to: end, leaving: leaving, by: mode, user: user)
+                        let journey = try #require(router.route(query))
+                        #expect(cost == TravelCost(journey.duration, journey.distance), "\(query)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("a path goes on with time and length as its streets say, and ends at the place itself", arguments: 0..<40)
     func steps(_ seed: Int) throws {
         var numbers = SplitMix64(seed: seed + 900)

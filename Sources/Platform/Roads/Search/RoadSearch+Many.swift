@@ -11,6 +11,42 @@ package struct RoadNodes: Sendable {
     fileprivate let areStarts: Bool
 }
 
+/// Places on streets that are asked about together: each with the points that it joins, and all that searches to them pass.
+struct RoadGroup: Sendable {
+    /// A point of the hierarchy that a place leads to or is reached from.
+    struct Point: Sendable {
+        let rank: Int32
+        /// The part of an arc between the place and the point.
+        let arc: StreetJoint.Arc
+    }
+
+    /// Where the points of each place begin; one more for the end.
+    private let first: [Int32]
+    private let points: [Point]
+    fileprivate let cone: [UInt32]
+
+    fileprivate init(_ places: [[Point]], cone: [UInt32]) {
+        first = places.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
+        points = places.flatMap { $0 }
+        self.cone = cone
+    }
+
+    var count: Int { first.count - 1 }
+
+    func points(of place: Int) -> ArraySlice<Point> { points[Int(first[place])..<Int(first[place + 1])] }
+}
+
+extension RoadGraph {
+    /// What a part of an arc takes; nil where it is closed to the metric's user.
+    func label(_ part: StreetJoint.Arc, _ metric: RoadMetric) -> RoadLabel? {
+        metric.milliseconds(part.arc).map {
+            RoadLabel(
+                milliseconds: UInt32((Double($0) * part.share).rounded()),
+                millimetres: UInt32((Double(network.millimetres[part.arc]) * part.share).rounded()))
+        }
+    }
+}
+
 extension RoadSearch {
     /// Makes a set of nodes that many journeys end at.
     package func ends(_ nodes: [Int]) -> RoadNodes { set(nodes, areStarts: false) }
@@ -52,18 +88,38 @@ extension RoadSearch {
         return sweep(end, graph.exit(of: end), starts, climbing: metric.down, falling: metric.up)
     }
 
-    /// Time and length from each of some places to one, each place with the points that it joins; nil for those without a way.
-    func labels(from starts: [[RoadEnd]], to ends: [RoadEnd], _ metric: RoadMetric) -> [RoadLabel?] {
-        let cone = cone(of: starts.flatMap { $0.map(\.rank) })
-        return pool.with { scratch in
-            for end in ends { scratch.forward[end.rank] = min(scratch.forward[end.rank], end.label) }
-            for end in ends { climb(from: end.rank, metric.down, &scratch.forward) }
-            fall(along: cone, metric.up, &scratch.forward)
-            let found = starts.map { start -> RoadLabel? in
-                let word = start.reduce(RoadLabel.never) { min($0, scratch.forward[$1.rank] &+ $1.label) }
+    /// Makes a group of places.
+    func group(_ places: [[RoadGroup.Point]]) -> RoadGroup {
+        RoadGroup(places, cone: cone(of: places.flatMap { $0.map { Int($0.rank) } }))
+    }
+
+    /// Time and length from each place of a group to one; nil for those without a way.
+    func labels(from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric) -> [RoadLabel?] {
+        meet(end, climbing: metric.down, starts, falling: metric.up, metric)
+    }
+
+    /// Time and length from one place to each of a group; nil for those without a way.
+    func labels(from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric) -> [RoadLabel?] {
+        meet(start, climbing: metric.up, ends, falling: metric.down, metric)
+    }
+
+    private func meet(
+        _ points: [RoadEnd], climbing: [UInt64], _ group: RoadGroup, falling: [UInt64], _ metric: RoadMetric
+    ) -> [RoadLabel?] {
+        pool.with { scratch in
+            for point in points { scratch.forward[point.rank] = min(scratch.forward[point.rank], point.label) }
+            for point in points { climb(from: point.rank, climbing, &scratch.forward) }
+            fall(along: group.cone, falling, &scratch.forward)
+            let found = (0..<group.count).map { place -> RoadLabel? in
+                var word = RoadLabel.never
+                for point in group.points(of: place) {
+                    let reached = scratch.forward[Int(point.rank)]
+                    guard reached < RoadLabel.never, let part = graph.label(point.arc, metric) else { continue }
+                    word = min(word, reached &+ part.word)
+                }
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
-            forget(cone, ends.map(\.rank), &scratch.forward)
+            forget(group.cone, points.map(\.rank), &scratch.forward)
             return found
         }
     }

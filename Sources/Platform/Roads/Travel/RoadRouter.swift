@@ -44,13 +44,13 @@ package final class RoadRouter: Router {
     let routes: RoadRoutes
     let layout: any ZoneLayout
     private let use: Use
-    private let straight: any Router
+    let straight: any Router
     private let memo = Mutex(RoadMemo())
     private let closings = Mutex<[[Int]: RoadTimes.ClosedStreets]>([:])
     /// Where each node is.
     let places: [Place]
     /// Who has streets here.
-    private let users: StreetUsers
+    let users: StreetUsers
     /// When rain or closures begin or end, rising.
     private let instants: [CityTime]
     /// Whether anything depends on the hour.
@@ -85,8 +85,8 @@ package final class RoadRouter: Router {
     /// The quickest way; never nil within the part of the network that is kept.
     package func route(_ query: RouteQuery) -> Journey? {
         if query.start == query.end { return Journey(straight: query, .zero, .zero) }
-        guard query.mode != .walk || users.has(.foot) else { return straight.route(query) }
         let user = self.user(query)
+        guard query.mode == .drive || users.has(user) else { return straight.route(query) }
         guard let (start, end) = joints(query.start, query.end, user) else { return nil }
         if let short = short(query.start, start, query.end, end, user) {
             return Journey(straight: query, Distance(millimetres: Int64(short.millimetres)), time(short, user))
@@ -127,6 +127,9 @@ package final class RoadRouter: Router {
             return span.nanoseconds <= change ? span : route(query(start))?.duration
         }
     }
+
+    /// One search for all of them.
+    package func prepared(_ places: [Place]) -> any PlaceSet { RoadPlaceSet(places, router: self) }
 
     /// The length of the quickest way on empty streets.
     package func distance(from start: Place, to end: Place) -> Distance {
@@ -170,8 +173,9 @@ package final class RoadRouter: Router {
     // MARK: - Searching
 
     /// Whose streets a query is about. A vehicle without any in this network uses those of licensed ones.
-    private func user(_ query: RouteQuery) -> StreetUser {
+    func user(_ query: RouteQuery) -> StreetUser {
         if query.mode == .walk { return .foot }
+        if query.mode == .cycle { return .bicycle }
         let own: StreetUser =
             switch query.user {
             case .car: .car
@@ -188,7 +192,7 @@ package final class RoadRouter: Router {
     }
 
     /// Where a place joins the streets of a user.
-    private func joint(_ place: Place, _ user: StreetUser) -> StreetJoint? {
+    func joint(_ place: Place, _ user: StreetUser) -> StreetJoint? {
         if let known = memo.withLock({ $0.joint(place, user) }) { return known }
         let point = layout.geographic(place)
         guard let found = routes.joint(point, for: user) else { return nil }
@@ -197,7 +201,7 @@ package final class RoadRouter: Router {
     }
 
     /// The straight way between two places that are as near to each other as both are to their streets.
-    private func short(
+    func short(
         _ start: Place, _ from: StreetJoint, _ end: Place, _ to: StreetJoint, _ user: StreetUser
     ) -> RoadLabel? {
         let metres = start.distance(to: end).inMetres
@@ -208,7 +212,7 @@ package final class RoadRouter: Router {
     /// What the network's times on foot are multiplied by in this city.
     private var walkingFactor: Double { RoadRoutes.walkingSpeed / 3.6 / use.walkingSpeed }
 
-    private func time(_ short: RoadLabel, _ user: StreetUser) -> TimeSpan {
+    func time(_ short: RoadLabel, _ user: StreetUser) -> TimeSpan {
         let factor = user == .foot ? walkingFactor : 1
         return .milliseconds(Int(Int64(nearest: Double(short.milliseconds) * factor)))
     }
@@ -265,7 +269,7 @@ package final class RoadRouter: Router {
     }
 
     /// What a way takes when the streets between its stubs take so many times as long: traffic and rain are on streets.
-    private func milliseconds(
+    func milliseconds(
         _ label: RoadLabel, _ factor: Double, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser
     ) -> Int64 {
         guard factor != 1 else { return Int64(label.milliseconds) }
@@ -275,12 +279,13 @@ package final class RoadRouter: Router {
 
     // MARK: - Times
 
-    private func situation(_ user: StreetUser, at time: CityTime, isRaining: Bool, isClosed: Bool) -> Situation {
+    func situation(_ user: StreetUser, at time: CityTime, isRaining: Bool, isClosed: Bool) -> Situation {
         let week = WeekTime(day: time.weekday, milliseconds: time.sinceMidnight.nanoseconds / 1_000_000)
-        // Neither traffic nor rain holds up people on foot.
-        guard user != .foot else {
-            let metric = routes.times.metric(.foot)
-            return Situation(metric: metric, passing: metric, factor: walkingFactor, closed: nil)
+        // Neither traffic nor rain holds up people on foot and on bicycles.
+        guard user != .foot, user != .bicycle else {
+            let metric = routes.times.metric(user)
+            return Situation(
+                metric: metric, passing: metric, factor: user == .foot ? walkingFactor : 1, closed: nil)
         }
         let factor = 1 / (use.traffic[time.hourOfDay] * (isRaining ? rain(at: time) : 1))
         if isClosed, let closed = closed(at: time, user) {
@@ -298,7 +303,7 @@ package final class RoadRouter: Router {
     }
 
     /// The next instant at which what streets take may change.
-    private func nextChange(after time: CityTime) -> CityTime {
+    func nextChange(after time: CityTime) -> CityTime {
         var next = CityTime.never
         if hasHours {
             let hour = time.sinceMidnight.nanoseconds / 3_600_000_000_000 + 1

@@ -47,21 +47,33 @@ package final class RoadRoutes: Sendable {
     func label(from start: StreetJoint, to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> RoadLabel? {
         let through = times.search.label(
             from: starts(start, metric), to: ends(end, user, metric), metric)
-        let along = direct(start, end, metric)?.label
-        guard let best = [through, along].compactMap({ $0 }).min() else { return nil }
-        return stub(start, user) + best + stub(end, user)
+        return whole(through, start, end, user, metric)
     }
 
     /// What the ways from some joints to one take by a metric, stubs included; nil for those without a way. One search for all.
     func labels(
-        from starts: [StreetJoint], to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric
+        from joints: [StreetJoint], _ group: RoadGroup? = nil, to end: StreetJoint, _ user: StreetUser,
+        _ metric: RoadMetric
     ) -> [RoadLabel?] {
-        let last = stub(end, user)
-        let through = times.search.labels(
-            from: starts.map { self.starts($0, metric) }, to: ends(end, user, metric), metric)
-        return zip(starts, through).map { start, label in
-            [label, direct(start, end, metric)?.label].compactMap { $0 }.min().map { stub(start, user) + $0 + last }
-        }
+        let through = times.search.labels(from: group ?? starts(joints), to: ends(end, user, metric), metric)
+        return zip(joints, through).map { whole($1, $0, end, user, metric) }
+    }
+
+    /// What the ways from one joint to some others take by a metric, stubs included; nil for those without a way. One search for all.
+    func labels(
+        from start: StreetJoint, to joints: [StreetJoint], _ group: RoadGroup, _ user: StreetUser, _ metric: RoadMetric
+    ) -> [RoadLabel?] {
+        let through = times.search.labels(from: starts(start, metric), to: group, metric)
+        return zip(joints, through).map { whole($1, start, $0, user, metric) }
+    }
+
+    /// The better one of the way through crossings and the way along one street, with stubs.
+    private func whole(
+        _ through: RoadLabel?, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric
+    ) -> RoadLabel? {
+        let along = direct(start, end, metric)?.label
+        guard let through else { return along.map { stub(start, user) + $0 + stub(end, user) } }
+        return stub(start, user) + min(through, along ?? through) + stub(end, user)
     }
 
     /// The same for a start at an instant.
@@ -99,7 +111,7 @@ package final class RoadRoutes: Sendable {
         }
         for first in start.arcs {
             for last in end.arcs {
-                guard let out = rest(first, metric), let into = part(last, metric),
+                guard let out = graph.label(rest(first), metric), let into = graph.label(last, metric),
                     out + inner + into == path.label
                 else { continue }
                 let head = path.arcs.first.map { network.tails[$0] } ?? network.tails[last.arc]
@@ -114,39 +126,47 @@ package final class RoadRoutes: Sendable {
     }
 
     /// What is left of an arc behind the point.
-    private func rest(_ arc: StreetJoint.Arc, _ metric: RoadMetric) -> RoadLabel? {
-        share(1 - arc.share, of: arc.arc, metric)
-    }
-    /// What an arc takes up to the point.
-    private func part(_ arc: StreetJoint.Arc, _ metric: RoadMetric) -> RoadLabel? {
-        share(arc.share, of: arc.arc, metric)
-    }
+    private func rest(_ arc: StreetJoint.Arc) -> StreetJoint.Arc { StreetJoint.Arc(arc: arc.arc, share: 1 - arc.share) }
 
-    private func share(_ share: Double, of arc: Int, _ metric: RoadMetric) -> RoadLabel? {
-        metric.milliseconds(arc).map {
-            RoadLabel(
-                milliseconds: UInt32((Double($0) * share).rounded()),
-                millimetres: UInt32((Double(graph.network.millimetres[arc]) * share).rounded()))
-        }
-    }
-
-    private func starts(_ joint: StreetJoint, _ metric: RoadMetric) -> [RoadEnd] {
-        joint.arcs.flatMap { arc -> [RoadEnd] in
-            guard let label = rest(arc, metric), let link = graph.network.links(of: arc.arc).first else { return [] }
+    /// The points that a joint leads to, each with the way there.
+    private func starts(_ joint: StreetJoint) -> [RoadGroup.Point] {
+        joint.arcs.compactMap { arc in
             // All links of an arc lead to the same point: its bans are those of its end.
-            return [RoadEnd(rank: Int(graph.hierarchy.ranks[Int(graph.network.linkHeads[link])]), label: label.word)]
-        }
-    }
-
-    private func ends(_ joint: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> [RoadEnd] {
-        joint.arcs.flatMap { arc -> [RoadEnd] in
-            guard let label = part(arc, metric) else { return [] }
-            return graph.network.links(of: arc.arc).compactMap { link in
-                guard !StreetUsers(rawValue: graph.network.linkClosed[link]).has(user) else { return nil }
-                return RoadEnd(
-                    rank: Int(graph.hierarchy.ranks[Int(graph.network.linkTails[link])]), label: label.word)
+            graph.network.links(of: arc.arc).first.map {
+                RoadGroup.Point(rank: Int32(graph.hierarchy.ranks[Int(graph.network.linkHeads[$0])]), arc: rest(arc))
             }
         }
+    }
+
+    /// The points from which a joint is reached, each with the way from there.
+    private func ends(_ joint: StreetJoint, _ user: StreetUser) -> [RoadGroup.Point] {
+        joint.arcs.flatMap { arc in
+            graph.network.links(of: arc.arc).compactMap { link in
+                guard !StreetUsers(rawValue: graph.network.linkClosed[link]).has(user) else { return nil }
+                return RoadGroup.Point(
+                    rank: Int32(graph.hierarchy.ranks[Int(graph.network.linkTails[link])]), arc: arc)
+            }
+        }
+    }
+
+    private func starts(_ joint: StreetJoint, _ metric: RoadMetric) -> [RoadEnd] { timed(starts(joint), metric) }
+
+    private func ends(_ joint: StreetJoint, _ user: StreetUser, _ metric: RoadMetric) -> [RoadEnd] {
+        timed(ends(joint, user), metric)
+    }
+
+    private func timed(_ points: [RoadGroup.Point], _ metric: RoadMetric) -> [RoadEnd] {
+        points.compactMap { point in
+            graph.label(point.arc, metric).map { RoadEnd(rank: Int(point.rank), label: $0.word) }
+        }
+    }
+
+    /// Makes joints ready that many ways begin at.
+    func starts(_ joints: [StreetJoint]) -> RoadGroup { times.search.group(joints.map { starts($0) }) }
+
+    /// Makes joints ready that many ways end at.
+    func ends(_ joints: [StreetJoint], _ user: StreetUser) -> RoadGroup {
+        times.search.group(joints.map { ends($0, user) })
     }
 
     /// Along the one street that both joints are of, where the second one lies ahead.
@@ -156,7 +176,8 @@ package final class RoadRoutes: Sendable {
         var best: (label: RoadLabel, arc: Int, from: Double, to: Double)?
         for from in start.arcs {
             for to in end.arcs where to.arc == from.arc && to.share >= from.share {
-                guard let label = share(to.share - from.share, of: to.arc, metric) else { continue }
+                let part = StreetJoint.Arc(arc: to.arc, share: to.share - from.share)
+                guard let label = graph.label(part, metric) else { continue }
                 if best.map({ label < $0.label }) ?? true { best = (label, to.arc, from.share, to.share) }
             }
         }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+import Synchronization
+
+/// Places on streets that are asked about together: one search up from the one place and one sweep down to all of these.
+final class RoadPlaceSet: PlaceSet {
+    /// The places as a user of streets reaches or leaves them.
+    private struct Group {
+        /// Those with a street, by number, and where they join it.
+        let places: [Int]
+        let joints: [StreetJoint]
+        let points: RoadGroup
+    }
+
+    /// What is made once.
+    private struct Key: Hashable {
+        let user: StreetUser
+        let areEnds: Bool
+    }
+
+    let places: [Place]
+    private let router: RoadRouter
+    private let groups = Mutex<[Key: Group]>([:])
+
+    init(_ places: [Place], router: RoadRouter) {
+        (self.places, self.router) = (places, router)
+    }
+
+    func costs(from start: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser) -> [TravelCost?] {
+        costs(of: start, leaving, mode, user, areEnds: true)
+    }
+
+    func costs(to end: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser) -> [TravelCost?] {
+        costs(of: end, leaving, mode, user, areEnds: false)
+    }
+
+    private func group(_ user: StreetUser, areEnds: Bool) -> Group {
+        let key = Key(user: user, areEnds: areEnds)
+        if let known = groups.withLock({ $0[key] }) { return known }
+        let joints = places.map { router.joint($0, user) }
+        let found = joints.compactMap { $0 }
+        let made = Group(
+            places: joints.indices.filter { joints[$0] != nil }, joints: found,
+            points: areEnds ? router.routes.ends(found, user) : router.routes.starts(found))
+        groups.withLock { $0[key] = made }
+        return made
+    }
+
+    /// The least arrivals over the start and all later instants at which something changes, as `RoadRouter.route` has them.
+    private func costs(
+        of one: Place, _ leaving: CityTime, _ mode: TravelMode, _ roadUser: RoadUser, areEnds: Bool
+    ) -> [TravelCost?] {
+        func query(_ other: Place) -> RouteQuery {
+            RouteQuery(
+                from: areEnds ? one : other, to: areEnds ? other : one, leaving: leaving, by: mode, user: roadUser)
+        }
+        let user = router.user(query(one))
+        guard mode == .drive || router.users.has(user) else {
+            return places.map { other in
+                router.straight.route(query(other)).map { TravelCost($0.duration, $0.distance) }
+            }
+        }
+        var costs = [TravelCost?](repeating: nil, count: places.count)
+        guard let joint = router.joint(one, user) else { return costs }
+        let group = group(user, areEnds: areEnds)
+        var now = router.situation(user, at: leaving, isRaining: true, isClosed: true)
+        var best = arrivals(joint, group, user, now, areEnds: areEnds)
+        var instant = router.nextChange(after: leaving)
+        while let longest = best.lazy.compactMap({ $0?.milliseconds }).max(),
+            instant - leaving < .milliseconds(Int(longest))
+        {
+            let next = router.situation(user, at: instant, isRaining: true, isClosed: true)
+            if next.metric.number != now.metric.number || next.factor != now.factor {
+                let wait = ((instant - leaving).nanoseconds + 999_999) / 1_000_000
+                for (index, found) in arrivals(joint, group, user, next, areEnds: areEnds).enumerated() {
+                    guard var found, let known = best[index], instant - leaving < .milliseconds(Int(known.milliseconds))
+                    else { continue }
+                    found.milliseconds += wait
+                    if found.milliseconds < known.milliseconds { best[index] = found }
+                }
+            }
+            now = next
+            instant = router.nextChange(after: instant)
+        }
+        for (index, place) in group.places.enumerated() {
+            guard places[place] != one else {
+                costs[place] = TravelCost(.zero, .zero)
+                continue
+            }
+            // The rule for places that are nearer to each other than to their streets is the same both ways.
+            if let short = router.short(one, joint, places[place], group.joints[index], user) {
+                costs[place] = TravelCost(
+                    router.time(short, user), Distance(millimetres: Int64(short.millimetres)))
+            } else if let found = best[index] {
+                costs[place] = TravelCost(
+                    .milliseconds(Int(found.milliseconds)), Distance(millimetres: found.millimetres))
+            }
+        }
+        return costs
+    }
+
+    private typealias Arrival = (milliseconds: Int64, millimetres: Int64)
+
+    /// What the ways take by the times of an instant.
+    private func arrivals(
+        _ one: StreetJoint, _ group: Group, _ user: StreetUser, _ now: RoadRouter.Situation, areEnds: Bool
+    ) -> [Arrival?] {
+        func labels(_ metric: RoadMetric) -> [RoadLabel?] {
+            areEnds
+                ? router.routes.labels(from: one, to: group.joints, group.points, user, metric)
+                : router.routes.labels(from: group.joints, group.points, to: one, user, metric)
+        }
+        var found = labels(now.passing)
+        if let closed = now.closed {
+            // Who begins or ends in closed streets passes them; all others go around, where there is a way around.
+            func isInside(_ joint: StreetJoint) -> Bool { joint.arcs.contains { closed.arcs[$0.arc] } }
+            if !isInside(one) {
+                let around = labels(now.metric)
+                for (index, joint) in group.joints.enumerated() where !isInside(joint) {
+                    found[index] = around[index] ?? found[index]
+                }
+            }
+        }
+        return zip(group.joints, found).map { other, label in
+            label.map { label in
+                let (start, end) = areEnds ? (one, other) : (other, one)
+                return (
+                    router.milliseconds(label, now.factor, start, end, user), Int64(label.millimetres)
+                )
+            }
+        }
+    }
+}
