@@ -81,6 +81,7 @@ let package = Package(
         // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
         library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
         library("Platform", "Transit", ["CZIP", "CityModel"]),
+        library("Platform", "Journeys", ["CityModel", "Transit"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
@@ -214,8 +215,8 @@ let package = Package(
         tests(
             "PlatformTests",
             [
-                "AccountRules", "CGSL", "CityLoop", "CityMap", "CityModel", "RandomStreams", "Roads", "RuleTestKit",
-                "TaxiRules", "Transit",
+                "AccountRules", "CGSL", "CityLoop", "CityMap", "CityModel", "Journeys", "RandomStreams", "Roads",
+                "RuleTestKit", "TaxiRules", "Transit",
             ]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),

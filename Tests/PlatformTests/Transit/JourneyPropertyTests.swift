@@ -186,6 +186,60 @@ struct JourneyPropertyTests {
         }
     }
 
+    @Test("strikes, a window of the day and a longest walk leave what a search that tries everything finds under them")
+    func limits() throws {
+        var (found, lost) = (0, 0)
+        for seed in 0..<300 {
+            let feed = RandomFeed(seed: seed)
+            var numbers = SplitMix64(seed: seed + 59_000)
+            let strikes = (0..<numbers.below(3)).map { _ in
+                let from = 7 * 3600 + numbers.below(2 * 3600)
+                return (
+                    lines: (0..<feed.lineCount).map { _ in numbers.below(2) == 0 },
+                    seconds: from..<(from + 1 + numbers.below(3600))
+                )
+            }
+            let search = try feed.search(
+                strikes: strikes.map {
+                    LineStrike(lines: $0.lines, seconds: Int32($0.seconds.lowerBound)..<Int32($0.seconds.upperBound))
+                })
+            let opens = numbers.below(4) == 0 ? 0 : 7 * 3600 + numbers.below(3600)
+            let window = opens...(opens + 3600 + numbers.below(3600))
+            let plain = PlainTransit(feed: feed, trips: feed.running()) { trip, on, off in
+                let (departs, arrives) = (trip.departures[on], trip.arrivals[off])
+                return window.lowerBound <= departs && arrives <= window.upperBound
+                    && !strikes.contains { strike in
+                        strike.lines[trip.line]
+                            && (strike.seconds.contains(trip.departures[0])
+                                || (departs < strike.seconds.upperBound && strike.seconds.lowerBound < arrives))
+                    }
+            }
+            for _ in 0..<8 {
+                var query = query(feed, &numbers)
+                let time = time(&numbers)
+                query.longestWalk = Int32(numbers.below(900))
+                query.window = Int32(window.lowerBound)...Int32(window.upperBound)
+                let journeys = search.earliest(query, leaving: Int32(time))
+                let wanted = plain.arrivals(query, leaving: time, most: Self.most)
+                for vehicles in 0...Self.most {
+                    let best = journeys.last { $0.legs.count <= vehicles }
+                    #expect(best.map { Int($0.arrives) } == wanted[vehicles], "seed \(seed), \(vehicles) vehicles")
+                }
+                for journey in journeys { #expect(fault(journey, feed, query, search) == nil, "seed \(seed)") }
+                found += journeys.last?.legs.isEmpty == false ? 1 : 0
+                let free = PlainTransit(feed: feed, trips: feed.running()).arrivals(query, leaving: time, most: Self.most)
+                lost += free.last != wanted.last ? 1 : 0
+                let deadline = time + 3600
+                for best in search.latest(query, arriving: Int32(deadline)).suffix(1) {
+                    let at = plain.arrivals(query, leaving: Int(best.departs), most: Self.most)[Self.most]
+                    let after = plain.arrivals(query, leaving: Int(best.departs) + 1, most: Self.most)[Self.most]
+                    #expect(at == Int(best.arrives) && at ?? .max <= deadline && after ?? .max > deadline, "seed \(seed)")
+                }
+            }
+        }
+        #expect(found > 200 && lost > 200, "\(found), \(lost)")
+    }
+
     @Test("a search that was used gives the answers of a new one, whatever was asked before")
     func usedMemory() throws {
         for seed in 0..<40 {

@@ -189,7 +189,9 @@ struct JourneyRuleTests {
                 (0..<city.stopCount).compactMap { to -> StopPath? in
                     let metres = city.metres(from, to)
                     guard from != to, metres <= limit else { return nil }
-                    return StopPath(from: from, to: to, seconds: 60 + Int32((metres * 1.3 / 1.2).rounded(.up)))
+                    return StopPath(
+                        from: from, to: to, seconds: 60 + Int32((metres * 1.3 / 1.2).rounded(.up)),
+                        metres: Int32((metres * 1.3).rounded(.up)))
                 }
             }
             #expect(rule.paths(city) == wanted && wanted.count > 50, "\(limit)")

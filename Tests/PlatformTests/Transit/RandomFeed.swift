@@ -27,6 +27,8 @@ struct RandomFeed {
     var waits: [Int?] = []
     /// Seconds on foot by pair of stops.
     var walks: [[Int?]] = []
+    /// Where the stops are, as latitude and longitude; far from each other where nothing is said.
+    var positions: [String] = []
 
     /// Times lie between these hours, so that journeys of several vehicles are met.
     init(seed: Int, hours: ClosedRange<Int> = 7...9) {
@@ -72,7 +74,8 @@ struct RandomFeed {
             func clock(_ seconds: Int) -> String { FeedReader.clockText(Int32(seconds)) }
             var feed = MadeFeed(tables: [:])
             feed.tables["stops"] =
-                "stop_id,stop_lat,stop_lon\n" + (0..<stopCount).map { "s\($0),45.\($0),9.0\n" }.joined()
+                "stop_id,stop_lat,stop_lon\n"
+                + (0..<stopCount).map { "s\($0),\(positions.isEmpty ? "45.\($0),9.0" : positions[$0])\n" }.joined()
             feed.tables["routes"] = "route_id,route_type\n" + (0..<lineCount).map { "l\($0),3\n" }.joined()
             feed.tables["calendar_dates"] =
                 "service_id,date,exception_type\nb,20250612,1\nb,20250611,1\nt,20250612,1\ny,20250611,1\nn,20250601,1\n"
@@ -102,15 +105,17 @@ struct RandomFeed {
     var paths: [StopPath] {
         (0..<stopCount).flatMap { from in
             (0..<stopCount).compactMap { to in
-                walks[from][to].map { StopPath(from: from, to: to, seconds: Int32($0)) }
+                // As long as it takes, at a metre a second.
+                walks[from][to].map { StopPath(from: from, to: to, seconds: Int32($0), metres: Int32($0)) }
             }
         }
     }
 
-    func search(seesDayBefore: Bool = true) throws -> TransitSearch {
+    func search(seesDayBefore: Bool = true, strikes: [LineStrike] = []) throws -> TransitSearch {
         let timetable = try timetable
         return TransitSearch(
-            timetable, on: .thursday, changes: StopChanges(timetable, paths: paths), seesDayBefore: seesDayBefore)
+            timetable, on: .thursday, changes: StopChanges(timetable, paths: paths), seesDayBefore: seesDayBefore,
+            strikes: strikes)
     }
 
     /// The trips of the day as the rules have them, with times of the day.
@@ -133,6 +138,8 @@ struct RandomFeed {
 struct PlainTransit {
     let feed: RandomFeed
     let trips: [RandomFeed.Trip]
+    /// Whether one may be in a trip's vehicle from a departure to an arrival.
+    var allows: (_ trip: RandomFeed.Trip, _ on: Int, _ off: Int) -> Bool = { _, _, _ in true }
 
     /// The earliest arrival with at most so many vehicles, for 0, 1, 2, ... of them; nil where there is none.
     func arrivals(_ query: TransitQuery, leaving time: Int, most: Int) -> [Int?] {
@@ -148,7 +155,7 @@ struct PlainTransit {
             for trip in trips {
                 for on in trip.stops.indices where !trip.noBoarding[on] {
                     guard let from = ready[trip.stops[on]], from <= trip.departures[on] else { continue }
-                    for off in trip.stops.indices where off > on && !trip.noAlighting[off] {
+                    for off in trip.stops.indices where off > on && !trip.noAlighting[off] && allows(trip, on, off) {
                         let stop = trip.stops[off]
                         brought[stop] = min(brought[stop] ?? trip.arrivals[off], trip.arrivals[off])
                     }
@@ -163,7 +170,7 @@ struct PlainTransit {
                 guard let there = brought[stop] else { continue }
                 if let wait = feed.waits[stop] { ready[stop] = min(ready[stop] ?? .max, there + wait) }
                 for other in 0..<feed.stopCount {
-                    guard let walk = feed.walks[stop][other] else { continue }
+                    guard let walk = feed.walks[stop][other], walk <= query.longestWalk else { continue }
                     ready[other] = min(ready[other] ?? .max, there + walk)
                 }
             }

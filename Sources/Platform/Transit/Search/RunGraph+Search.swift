@@ -21,13 +21,13 @@ extension RunGraph {
     ///   - bound: only ends before it count.
     ///   - cap: only vehicles that arrive before it are used.
     ///   - most: vehicles at most.
-    ///   - closed: lines that do not run; empty for none.
+    ///   - query: the lines that do not run, and the longest walk between vehicles.
     /// - Returns: by number of vehicles, each earlier than the one before; `scratch.records` has their vehicles.
     ///
     /// Source: D. Delling, T. Pajor, R. F. Werneck, Round-Based Public Transit Routing, ALENEX 2012; Transportation Science 49 (2015).
     func search(
         _ scratch: inout TransitScratch, starts: [StopOffset], ends: [StopOffset], bound: Int32, cap: Int32,
-        most: Int, closed: [Bool]
+        most: Int, _ query: TransitQuery
     ) -> [RunEnd] {
         scratch.records.removeAll(keepingCapacity: true)
         for end in ends { scratch.stops[end.stop].rest = min(scratch.stops[end.stop].rest, end.seconds) }
@@ -38,14 +38,14 @@ extension RunGraph {
         var best = bound
         for vehicles in 1...max(most, 1) where !scratch.marked.isEmpty && vehicles <= most {
             gather(&scratch)
-            let (time, record) = scan(&scratch, best, cap, closed)
+            let (time, record) = scan(&scratch, best, cap, query.closedLines)
             if time < best {
                 best = time
                 let last = scratch.records[record]
                 let stop = stop(Int(stopFirst[Int(last.pattern)]) + Int(last.off))
                 found.append(RunEnd(vehicles: vehicles, time: time, record: record, stop: stop))
             }
-            change(&scratch, min(best, cap))
+            change(&scratch, min(best, cap), query.longestWalk)
         }
         for end in ends { scratch.stops[end.stop].rest = TransitScratch.never }
         scratch.clear()
@@ -153,8 +153,9 @@ extension RunGraph {
 
     /// From the stops that vehicles reached earlier than before: one may get on there after the time for a change, and at the stops
     /// that one walks to.
-    private func change(_ scratch: inout TransitScratch, _ limit: Int32) {
+    private func change(_ scratch: inout TransitScratch, _ limit: Int32, _ longest: Int32) {
         let (waits, first, stops, seconds) = (changes.waits, changes.first, changes.stops, changes.seconds)
+        let metres = changes.metres
         for stop in scratch.fresh {
             let stop = Int(stop)
             scratch.stops[stop].isFresh = false
@@ -166,7 +167,9 @@ extension RunGraph {
             }
             for walk in Int(first[stop])..<Int(first[stop + 1]) {
                 let (other, there) = (Int(stops[walk]), time &+ seconds[walk])
-                if there < limit, there < scratch.stops[other].ready { scratch.mark(other, ready: there, by: record) }
+                if there < limit, there < scratch.stops[other].ready, metres[walk] <= longest {
+                    scratch.mark(other, ready: there, by: record)
+                }
             }
         }
         scratch.fresh.removeAll(keepingCapacity: true)

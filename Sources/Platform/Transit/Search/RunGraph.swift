@@ -33,8 +33,18 @@ struct RunGraph: Sendable {
     /// The stop of a call.
     func stop(_ index: Int) -> Int { Int(calls[index] >> 2) }
 
+    /// A trip of the day, or what strikes leave of it.
+    private struct Run {
+        let start: Int32
+        let end: Int32
+        let trip: Int
+        let shift: Int32
+    }
+
     /// The trips of a service day, and of the day before those that are on their way past 24:00.
-    init(_ timetable: Timetable, on day: ServiceDay, seesDayBefore: Bool, changes: StopChanges) {
+    init(
+        _ timetable: Timetable, on day: ServiceDay, seesDayBefore: Bool, changes: StopChanges, strikes: [LineStrike]
+    ) {
         self.changes = changes
         let midnight: Int32 = 86_400
         let times = timetable.timesOfSequences()
@@ -42,50 +52,79 @@ struct RunGraph: Sendable {
             let length = timetable.stops(of: sequence).count
             let first = timetable.trips(of: sequence).lowerBound
             func time(_ trip: Int) -> Int { times[sequence] + (trip - first) * length }
-            var runs: [(start: Int32, end: Int32, trip: Int, shift: Int32)] = []
+            var runs: [Run] = []
             for trip in timetable.trips(of: sequence) {
                 let service = timetable.tripServices[trip]
                 let (start, end) = (timetable.departures[time(trip)], timetable.arrivals[time(trip) + length - 1])
-                if timetable.runs(service, on: day) { runs.append((start, end, trip, 0)) }
+                if timetable.runs(service, on: day) { runs.append(Run(start: start, end: end, trip: trip, shift: 0)) }
                 if seesDayBefore, end >= midnight,
                     timetable.runs(service, on: ServiceDay(number: day.number - 1))
                 {
-                    runs.append((start - midnight, end - midnight, trip, midnight))
+                    runs.append(Run(start: start - midnight, end: end - midnight, trip: trip, shift: midnight))
                 }
             }
             guard !runs.isEmpty else { continue }
             runs.sort { ($0.start, $0.end, $0.trip) < ($1.start, $1.end, $1.trip) }
-            // Each trip goes into the first pattern whose last trip it does not overtake.
-            var patterns: [[Int]] = []
-            for (index, run) in runs.enumerated() {
-                let pattern = patterns.firstIndex { pattern in
-                    let last = runs[pattern[pattern.count - 1]]
-                    let (before, after) = (time(last.trip), time(run.trip))
-                    return (0..<length).allSatisfy {
-                        timetable.arrivals[before + $0] - last.shift <= timetable.arrivals[after + $0] - run.shift
-                            && timetable.departures[before + $0] - last.shift
-                                <= timetable.departures[after + $0] - run.shift
+            let line = Int(timetable.sequenceLines[sequence])
+            let struck = strikes.filter { $0.lines[line] }
+            var parts: [(calls: Range<Int>, runs: [Run])] = struck.isEmpty ? [(0..<length, runs)] : []
+            for run in runs where !struck.isEmpty {
+                let left = struck.reduce([0..<length]) { ranges, strike in
+                    ranges.flatMap { range in
+                        strike.left(
+                            of: range, arrivals: { timetable.arrivals[time(run.trip) + $0] - run.shift },
+                            departures: { timetable.departures[time(run.trip) + $0] - run.shift })
                     }
                 }
-                if let pattern { patterns[pattern].append(index) } else { patterns.append([index]) }
+                for range in left {
+                    if let part = parts.firstIndex(where: { $0.calls == range }) {
+                        parts[part].runs.append(run)
+                    } else {
+                        parts.append((range, [run]))
+                    }
+                }
             }
-            for pattern in patterns {
-                for index in timetable.stops(of: sequence) {
-                    calls.append(
-                        Int32(timetable.sequenceStops[index]) << 2 | Int32(timetable.sequenceRules[index] & 3))
-                }
-                for run in pattern.map({ runs[$0] }) {
-                    trips.append(Int32(run.trip))
-                    shifts.append(run.shift)
-                    for index in time(run.trip)..<(time(run.trip) + length) {
-                        arrivals.append(timetable.arrivals[index] - run.shift)
-                        departures.append(timetable.departures[index] - run.shift)
-                    }
-                }
-                close(line: Int32(timetable.sequenceLines[sequence]))
+            for part in parts {
+                add(part.runs, calling: part.calls, of: sequence, timetable) { time($0) }
             }
         }
         fillVisits()
+    }
+
+    /// Adds trips of a sequence, or the parts of them between two calls.
+    private mutating func add(
+        _ runs: [Run], calling range: Range<Int>, of sequence: Int, _ timetable: Timetable, time: (Int) -> Int
+    ) {
+        // Each trip goes into the first pattern whose last trip it does not overtake.
+        var patterns: [[Run]] = []
+        for run in runs {
+            let pattern = patterns.firstIndex { pattern in
+                let last = pattern[pattern.count - 1]
+                let (before, after) = (time(last.trip), time(run.trip))
+                return range.allSatisfy {
+                    timetable.arrivals[before + $0] - last.shift <= timetable.arrivals[after + $0] - run.shift
+                        && timetable.departures[before + $0] - last.shift
+                            <= timetable.departures[after + $0] - run.shift
+                }
+            }
+            if let pattern { patterns[pattern].append(run) } else { patterns.append([run]) }
+        }
+        let first = timetable.stops(of: sequence).lowerBound
+        for pattern in patterns {
+            for index in range.map({ first + $0 }) {
+                calls.append(
+                    Int32(timetable.sequenceStops[index]) << 2 | Int32(timetable.sequenceRules[index] & 3))
+            }
+            for run in pattern {
+                trips.append(Int32(run.trip))
+                shifts.append(run.shift)
+                for index in range.map({ time(run.trip) + $0 }) {
+                    arrivals.append(timetable.arrivals[index] - run.shift)
+                    departures.append(timetable.departures[index] - run.shift)
+                }
+            }
+            close(line: Int32(timetable.sequenceLines[sequence]))
+        }
     }
 
     /// Ends a pattern whose stops and trips were added.

@@ -6,9 +6,11 @@ package struct StopPath: Hashable, Sendable {
     package let from: Int
     package let to: Int
     package let seconds: Int32
+    /// Its length as walked.
+    package let metres: Int32
 
-    package init(from: Int, to: Int, seconds: Int32) {
-        (self.from, self.to, self.seconds) = (from, to, seconds)
+    package init(from: Int, to: Int, seconds: Int32, metres: Int32 = 0) {
+        (self.from, self.to, self.seconds, self.metres) = (from, to, seconds, metres)
     }
 }
 
@@ -25,7 +27,12 @@ package struct WalkRule: Hashable, Sendable {
 
     package init() {}
 
-    func seconds(_ metres: Double) -> Int32 { Int32(min(metres * detour / speed, 86_000).rounded(.up)) + change }
+    func path(from: Int, to: Int, _ line: Double) -> StopPath {
+        let metres = min(line * detour, 1e9)
+        return StopPath(
+            from: from, to: to, seconds: Int32(min(metres / speed, 86_000).rounded(.up)) + change,
+            metres: Int32(metres.rounded(.up)))
+    }
 
     /// The ways between all stops that lie within the limit of each other.
     package func paths(_ timetable: Timetable) -> [StopPath] {
@@ -57,7 +64,7 @@ package struct WalkRule: Hashable, Sendable {
                     for other in cells[Cell(x: x, y: y)] ?? [] where other != stop {
                         let metres = timetable.metres(stop, other)
                         guard metres <= limit else { continue }
-                        found.append(StopPath(from: stop, to: other, seconds: seconds(metres)))
+                        found.append(path(from: stop, to: other, metres))
                     }
                 }
             }
@@ -85,12 +92,13 @@ package struct StopChanges: Hashable, Sendable {
     let first: [UInt32]
     let stops: [UInt32]
     let seconds: [Int32]
+    let metres: [Int32]
 
     /// Changes at the same stop alone, which take no time.
     package init(sameStop timetable: Timetable) {
         waits = [Int32](repeating: 0, count: timetable.stopCount)
         first = [UInt32](repeating: 0, count: timetable.stopCount + 1)
-        (stops, seconds) = ([], [])
+        (stops, seconds, metres) = ([], [], [])
     }
 
     /// Changes on foot, and what the feeds say of them.
@@ -125,30 +133,34 @@ package struct StopChanges: Hashable, Sendable {
                 next += 1
             }
             let hasWalk = next < all.count && !isBefore(word, all[next])
-            let walk = hasWalk ? all[next].seconds : rule.seconds(timetable.metres(word.from, word.to))
+            let walk =
+                hasWalk
+                ? all[next] : rule.path(from: word.from, to: word.to, timetable.metres(word.from, word.to))
             while next < all.count, !isBefore(word, all[next]) { next += 1 }
             if word.seconds != Self.never {
-                add(StopPath(from: word.from, to: word.to, seconds: max(walk, word.seconds)))
+                add(
+                    StopPath(
+                        from: word.from, to: word.to, seconds: max(walk.seconds, word.seconds), metres: walk.metres))
             }
         }
         for path in all[next...] { add(path) }
         all = merged
         self.waits = waits
-        (first, stops, seconds) = Self.table(all, timetable.stopCount)
+        (first, stops, seconds, metres) = Self.table(all, timetable.stopCount)
     }
 
-    private init(waits: [Int32], _ table: (first: [UInt32], stops: [UInt32], seconds: [Int32])) {
+    private typealias Table = (first: [UInt32], stops: [UInt32], seconds: [Int32], metres: [Int32])
+
+    private init(waits: [Int32], _ table: Table) {
         self.waits = waits
-        (first, stops, seconds) = table
+        (first, stops, seconds, metres) = table
     }
 
-    private static func table(_ paths: [StopPath], _ count: Int) -> (
-        first: [UInt32], stops: [UInt32], seconds: [Int32]
-    ) {
+    private static func table(_ paths: [StopPath], _ count: Int) -> Table {
         var first = [UInt32](repeating: 0, count: count + 1)
         for path in paths { first[path.from + 1] += 1 }
         for stop in 0..<count { first[stop + 1] += first[stop] }
-        return (first, paths.map { UInt32($0.to) }, paths.map(\.seconds))
+        return (first, paths.map { UInt32($0.to) }, paths.map(\.seconds), paths.map(\.metres))
     }
 
     /// The same walks the other way round.
@@ -156,7 +168,8 @@ package struct StopChanges: Hashable, Sendable {
         var paths: [StopPath] = []
         for stop in 0..<(first.count - 1) {
             for index in walks(from: stop) {
-                paths.append(StopPath(from: Int(stops[index]), to: stop, seconds: seconds[index]))
+                paths.append(
+                    StopPath(from: Int(stops[index]), to: stop, seconds: seconds[index], metres: metres[index]))
             }
         }
         paths.sort { ($0.from, $0.to) < ($1.from, $1.to) }
@@ -168,6 +181,11 @@ package struct StopChanges: Hashable, Sendable {
     /// What the walk from a stop to another takes; nil where there is none.
     package func walk(from: Int, to: Int) -> Int32? {
         walks(from: from).first { stops[$0] == to }.map { seconds[$0] }
+    }
+
+    /// The length of that walk; 0 where there is none.
+    package func metres(from: Int, to: Int) -> Int32 {
+        walks(from: from).first { stops[$0] == to }.map { metres[$0] } ?? 0
     }
 
     /// The stop itself and those that one walks to from it, with seconds: where a journey from it may begin.

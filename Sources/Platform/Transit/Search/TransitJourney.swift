@@ -12,6 +12,10 @@ package struct TransitQuery: Sendable {
     package var mostChanges = 11
     /// For each line whether it does not run; empty when all do.
     package var closedLines: [Bool] = []
+    /// Metres on foot between two vehicles at most.
+    package var longestWalk = Int32.max
+    /// The seconds of the day in which one may be in vehicles, both ends included; nil for all day.
+    package var window: ClosedRange<Int32>?
 
     package init(accesses: [StopOffset], egresses: [StopOffset], walk: Int32? = nil) {
         (self.accesses, self.egresses, self.walk) = (accesses, egresses, walk)

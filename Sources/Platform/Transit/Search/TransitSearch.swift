@@ -15,12 +15,15 @@ package final class TransitSearch: Sendable {
     private let pool: TransitScratchPool
 
     /// Prepares a day, which takes milliseconds for a city; `seesDayBefore` says whether the trips of the day before are seen that are
-    /// on their way past 24:00.
-    package init(_ timetable: Timetable, on day: ServiceDay, changes: StopChanges, seesDayBefore: Bool = true) {
+    /// on their way past 24:00. `strikes` take trips away.
+    package init(
+        _ timetable: Timetable, on day: ServiceDay, changes: StopChanges, seesDayBefore: Bool = true,
+        strikes: [LineStrike] = []
+    ) {
         self.timetable = timetable
         self.day = day
         self.changes = changes
-        graph = RunGraph(timetable, on: day, seesDayBefore: seesDayBefore, changes: changes)
+        graph = RunGraph(timetable, on: day, seesDayBefore: seesDayBefore, changes: changes, strikes: strikes)
         mirror = graph.mirrored
         reversedChanges = mirror.changes
         pool = TransitScratchPool(stops: graph.stopCount, patterns: graph.patternCount)
@@ -128,21 +131,25 @@ package final class TransitSearch: Sendable {
     private func forward(
         _ query: TransitQuery, _ time: Int32, vehicles: Int, before bound: Int32, _ scratch: inout TransitScratch
     ) -> [RunEnd] {
-        // Who comes to a stop before midnight waits until then.
-        let starts = query.accesses.map { StopOffset(stop: $0.stop, seconds: max(0, time + $0.seconds)) }
+        // Who comes to a stop before midnight waits until then, or until the window opens.
+        let opens = max(0, query.window?.lowerBound ?? 0)
+        let starts = query.accesses.map { StopOffset(stop: $0.stop, seconds: max(opens, time + $0.seconds)) }
         return graph.search(
-            &scratch, starts: starts, ends: query.egresses, bound: bound, cap: .max, most: vehicles,
-            closed: query.closedLines)
+            &scratch, starts: starts, ends: query.egresses, bound: bound,
+            cap: query.window.map { $0.upperBound + 1 } ?? .max, most: vehicles, query)
     }
 
     /// The latest departures as negative times, by number of vehicles.
     private func backward(
         _ query: TransitQuery, _ deadline: Int32, vehicles: Int, _ scratch: inout TransitScratch
     ) -> [RunEnd] {
-        let starts = query.egresses.map { StopOffset(stop: $0.stop, seconds: $0.seconds - deadline) }
+        let closes = query.window?.upperBound ?? .max
+        let starts = query.egresses.map {
+            StopOffset(stop: $0.stop, seconds: max(-closes, $0.seconds - deadline))
+        }
         return mirror.search(
             &scratch, starts: starts, ends: query.accesses, bound: query.walk.map { $0 - deadline } ?? .max,
-            cap: 1, most: vehicles, closed: query.closedLines)
+            cap: 1 - max(0, query.window?.lowerBound ?? 0), most: vehicles, query)
     }
 
     private func journey(_ end: RunEnd, _ query: TransitQuery, _ records: [VehicleRecord]) -> TransitJourney {

@@ -30,10 +30,13 @@ package struct ServiceDay: Hashable, Comparable, Sendable, CustomStringConvertib
         }
     }
 
+    /// Its first instant.
+    package var midnight: CityTime { CityTime(nanoseconds: Int64(number) * 86_400_000_000_000) }
+
     /// 0 for Monday.
     var weekday: Int { Int((number % 7 + 10) % 7) }
 
     package static func < (left: ServiceDay, right: ServiceDay) -> Bool { left.number < right.number }
 
-    package var description: String { CityTime(nanoseconds: Int64(number) * 86_400_000_000_000).date }
+    package var description: String { midnight.date }
 }

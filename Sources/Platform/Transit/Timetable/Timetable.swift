@@ -99,8 +99,14 @@ package struct Timetable: Hashable, Sendable {
         }
     }
 
+    /// The stops that some trip calls at, rising.
+    package var servedStops: [Int] { Set(sequenceStops).map { Int($0) }.sorted() }
+
     /// What runs on a line.
     package func means(of line: Int) -> LineMeans { LineMeans(rawValue: lineMeans[line]) ?? .bus }
+
+    /// The company that runs a line, by its number.
+    package func operatorNumber(of line: Int) -> Int { Int(lineOperators[line]) }
 
     /// The company that runs a line.
     package func operatorName(of line: Int) -> String { operators[Int(lineOperators[line])] }

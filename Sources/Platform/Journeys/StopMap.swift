@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package import CityModel
+import Synchronization
+package import Transit
+
+/// The way between a place and a stop.
+struct StopWay: Hashable, Sendable {
+    let stop: Int
+    let cost: TravelCost
+}
+
+/// The stops of a timetable in a city: where they are, and the ways to them.
+package final class StopMap: Sendable {
+    package let timetable: Timetable
+    /// The place of each stop.
+    package let places: [Place]
+    /// What changes take, on foot over the city's ways (D-26).
+    package let changes: StopChanges
+    /// The stops that vehicles call at.
+    private let served: [Int]
+    /// Their places, made ready.
+    private let set: any PlaceSet
+    private let walks = Mutex<Walks>(Walks())
+
+    /// Ways on foot that were asked for, by place: people live, work and shop at a few places each.
+    private struct Walks {
+        struct Key: Hashable {
+            let place: Place
+            let areAccesses: Bool
+        }
+
+        static let most = 40_000
+        var found: [Key: [StopWay]] = [:]
+    }
+
+    /// The longest way on foot to a stop that anybody may want.
+    package static let longestWalk = Distance.metres(5000)
+
+    /// Lays the stops of a timetable on a city's plane.
+    ///
+    /// - Parameters:
+    ///   - walk: the longest way on foot between two stops.
+    ///   - change: what getting from a vehicle to another one takes beside the walk between two stops.
+    package init(
+        _ timetable: Timetable, layout: any ZoneLayout, router: any Router, walk: Distance = .metres(800),
+        change: TimeSpan = .seconds(60)
+    ) {
+        self.timetable = timetable
+        let places = (0..<timetable.stopCount).map { stop in
+            layout.place(
+                GeographicPoint(
+                    longitude: Double(timetable.longitudes[stop]) / Globe.parts,
+                    latitude: Double(timetable.latitudes[stop]) / Globe.parts))
+        }
+        let served = timetable.servedStops
+        var grid = PlaceGrid(side: .metres(400))
+        for stop in served { grid.insert(Int32(stop), at: places[stop]) }
+        var paths: [StopPath] = []
+        for stop in served {
+            for other in grid.numbers(within: walk, of: places[stop]) where Int(other) != stop {
+                let (start, end) = (places[stop], places[Int(other)])
+                guard start.distance(to: end) <= walk,
+                    let way = router.route(RouteQuery(from: start, to: end, leaving: .epoch, by: .walk)),
+                    way.distance <= walk
+                else { continue }
+                paths.append(
+                    StopPath(
+                        from: stop, to: Int(other), seconds: Int32((way.duration + change).inSeconds.rounded(.up)),
+                        metres: Int32(way.distance.inMetres.rounded(.up))))
+            }
+        }
+        self.places = places
+        self.served = served
+        changes = StopChanges(timetable, paths: paths)
+        set = router.prepared(served.map { places[$0] })
+    }
+
+    /// The ways on foot from a place to the stops around it, or from them to it.
+    func walks(_ place: Place, areAccesses: Bool) -> [StopWay] {
+        let key = Walks.Key(place: place, areAccesses: areAccesses)
+        if let known = walks.withLock({ $0.found[key] }) { return known }
+        let found = ways(place, areAccesses: areAccesses, leaving: .epoch, by: .walk) { $0 <= Self.longestWalk }
+        walks.withLock { walks in
+            if walks.found.count >= Walks.most { walks.found.removeAll() }
+            walks.found[key] = found
+        }
+        return found
+    }
+
+    /// The ways between a place and all stops, of the lengths that are wanted.
+    func ways(
+        _ place: Place, areAccesses: Bool, leaving: CityTime, by mode: TravelMode, _ isWanted: (Distance) -> Bool
+    ) -> [StopWay] {
+        let costs =
+            areAccesses
+            ? set.costs(from: place, leaving: leaving, by: mode, user: .licensed)
+            : set.costs(to: place, leaving: leaving, by: mode, user: .licensed)
+        return zip(served, costs).compactMap { stop, cost in
+            guard let cost, isWanted(cost.distance) else { return nil }
+            return StopWay(stop: stop, cost: cost)
+        }
+    }
+
+    /// The stops nearest to a place, straight, nearest first; ties by number.
+    func nearest(_ count: Int, to place: Place, within limit: Distance) -> [Int] {
+        let near = served.map { (places[$0].distance(to: place), $0) }.filter { $0.0 <= limit }
+        return near.sorted { $0 < $1 }.prefix(count).map(\.1)
+    }
+}
