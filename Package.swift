@@ -182,9 +182,9 @@ let package = Package(
         library(
             "Programs", "Commands",
             [
-                "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments", "RandomStreams",
-                "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing", "TaxiSimulation", "Transit",
-                arguments,
+                "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments", "Journeys",
+                "RandomStreams", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing",
+                "TaxiSimulation", "Transit", arguments,
             ]),
         .executableTarget(
             name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,

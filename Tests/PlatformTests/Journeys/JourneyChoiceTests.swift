@@ -76,7 +76,8 @@ struct JourneyChoiceTests {
                     let found = options.filter { $0.means.isSubset(of: set) }.map(\.arrives).min()
                     let wanted = plain.arrival(leaving: second, by: group, lines: lines)
                     #expect(
-                        found.map { ($0 - Self.midnight).nanoseconds / 1_000_000 } == wanted.map { Int64(($0 * 1000).rounded()) },
+                        found.map { ($0 - Self.midnight).nanoseconds / 1_000_000 }
+                            == wanted.map { Int64(($0 * 1000).rounded()) },
                         "seed \(seed), \(group), \(lines)")
                 }
             }
@@ -84,11 +85,14 @@ struct JourneyChoiceTests {
             query.means = means([.walk, .hired], lines: true)
             let again = try RandomJourneyCity(seed: seed).planner.options(query)
             #expect(again == city.planner.options(query))
-            #expect(again.map(\.arrives).min() == options.filter { $0.means.isSubset(of: query.means) }.map(\.arrives).min())
+            #expect(
+                again.map(\.arrives).min() == options.filter { $0.means.isSubset(of: query.means) }.map(\.arrives).min()
+            )
         }
     }
 
-    @Test("journeys by lines with a bicycle or a hired vehicle at either end are found, and journeys along streets alone")
+    @Test(
+        "journeys by lines with a bicycle or a hired vehicle at either end are found, and journeys along streets alone")
     func combinations() throws {
         var found: [String: Int] = [:]
         for seed in 0..<80 {
@@ -124,7 +128,9 @@ struct JourneyChoiceTests {
             for group in Self.groups {
                 for lines in [false, true] {
                     let set = means(group, lines: lines)
-                    guard let best = options.filter({ $0.means.isSubset(of: set) }).map(\.departs).max() else { continue }
+                    guard let best = options.filter({ $0.means.isSubset(of: set) }).map(\.departs).max() else {
+                        continue
+                    }
                     // Whole seconds: first and last legs are planned in them.
                     let second = Int((best - Self.midnight).inSeconds.rounded(.down))
                     let at = plain.arrival(leaving: second, by: group, lines: lines)
@@ -164,7 +170,8 @@ struct JourneyChoiceTests {
         }
     }
 
-    @Test("what is asked for at a slow hour's edge arrives in time, and a millisecond later would not", arguments: 0..<50)
+    @Test(
+        "what is asked for at a slow hour's edge arrives in time, and a millisecond later would not", arguments: 0..<50)
     func hourEdges(_ seed: Int) throws {
         var traffic = [Double](repeating: 1, count: 24)
         traffic[7] = 0.25
@@ -203,7 +210,9 @@ struct JourneyChoiceTests {
         #expect(taken > 5, "\(taken)")
     }
 
-    @Test("the nearest free vehicle is that of a look at all of them, whoever took and left vehicles before", arguments: 0..<20)
+    @Test(
+        "the nearest free vehicle is that of a look at all of them, whoever took and left vehicles before",
+        arguments: 0..<20)
     func stands(_ seed: Int) {
         var numbers = SplitMix64(seed: seed)
         var all = (0..<60).map { number in

@@ -43,7 +43,9 @@ struct RandomJourneyCity {
         let timetable = try feed.timetable
         stops = StopMap(timetable, layout: Self.layout, router: router)
         for from in 0..<feed.stopCount {
-            for to in 0..<feed.stopCount { feed.walks[from][to] = stops.changes.walk(from: from, to: to).map { Int($0) } }
+            for to in 0..<feed.stopCount {
+                feed.walks[from][to] = stops.changes.walk(from: from, to: to).map { Int($0) }
+            }
         }
         planner = CityJourneys(router: router, stops: stops, strikes: strikes)
         fleet = (0..<numbers.below(12)).map {

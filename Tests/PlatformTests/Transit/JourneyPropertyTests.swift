@@ -227,13 +227,15 @@ struct JourneyPropertyTests {
                 }
                 for journey in journeys { #expect(fault(journey, feed, query, search) == nil, "seed \(seed)") }
                 found += journeys.last?.legs.isEmpty == false ? 1 : 0
-                let free = PlainTransit(feed: feed, trips: feed.running()).arrivals(query, leaving: time, most: Self.most)
+                let free = PlainTransit(feed: feed, trips: feed.running()).arrivals(
+                    query, leaving: time, most: Self.most)
                 lost += free.last != wanted.last ? 1 : 0
                 let deadline = time + 3600
                 for best in search.latest(query, arriving: Int32(deadline)).suffix(1) {
                     let at = plain.arrivals(query, leaving: Int(best.departs), most: Self.most)[Self.most]
                     let after = plain.arrivals(query, leaving: Int(best.departs) + 1, most: Self.most)[Self.most]
-                    #expect(at == Int(best.arrives) && at ?? .max <= deadline && after ?? .max > deadline, "seed \(seed)")
+                    #expect(
+                        at == Int(best.arrives) && at ?? .max <= deadline && after ?? .max > deadline, "seed \(seed)")
                 }
             }
         }

@@ -3,6 +3,7 @@
 package import CityLoop
 package import CityModel
 package import RandomStreams
+import Synchronization
 
 /// Gives people a role in one service beside those that brought them into the city.
 ///
@@ -38,6 +39,13 @@ package final class People: Sendable {
     package let key: StreamKey
     private let log: EventChannel<PersonEvent>?
     private let roles: [any RoleSource]
+    private let carrying = Mutex<(any Carrier)?>(nil)
+
+    /// The service that carries people who do not come from it; nil where there is none.
+    package var carrier: (any Carrier)? {
+        get { carrying.withLock { $0 } }
+        set { carrying.withLock { $0 = newValue } }
+    }
 
     /// The people of a city; `roles` are those that anybody may take beside the one that brought the person here.
     package init(loop: CityLoop, log: EventLog, key: StreamKey, roles: [any RoleSource] = []) {
@@ -64,6 +72,7 @@ package final class People: Sendable {
     /// The run is over.
     package func end() {
         for role in roles { role.end() }
+        carrier = nil
     }
 
     func note(_ event: PersonEvent) {

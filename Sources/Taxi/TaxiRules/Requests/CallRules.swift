@@ -63,6 +63,8 @@ public struct CallRules: Sendable {
     private let parameters: TaxiParameters
     var nextRequest: Int32 = 1
     /// What modules said of the requests that they placed.
+    /// How long calls lately took.
+    private var recentWaits = RecentWaits()
     var parties = OpenTable<ModuleRequest?>(blank: nil)
     var passengers = OpenTable(blank: Passenger())
     var requests = OpenTable(
@@ -185,7 +187,8 @@ public struct CallRules: Sendable {
         let request = newNumber()
         passengers[remember(id)].request = request
         let stored = LiveRequest(
-            id: request, passenger: id, zone: zone, place: place, travelers: form.travelers, reference: form.reference)
+            id: request, passenger: id, zone: zone, place: place, travelers: form.travelers, reference: form.reference,
+            since: now)
         requests.open(request.number, stored)
         if storesRequests { directives.append(.store(request, form.source)) }
         directives.append(
@@ -329,8 +332,14 @@ public struct CallRules: Sendable {
         }
         erase(requests[slot], &directives)
         requests[slot].phase = .fulfilled(driver)
+        recentWaits.note(now - requests[slot].since, in: requests[slot].zone, at: now)
         deliver(requests[slot].passenger, id, .aboard, .aboard(id), at: now, &directives)
         return directives
+    }
+
+    /// How long calls of a zone lately took from being stored to the passenger coming aboard (SIM-11).
+    public mutating func recentWait(in zone: ZoneID?, at now: CityTime) -> TimeSpan {
+        recentWaits.mean(in: zone, at: now)
     }
 
     /// The ride is over, or was released before boarding.

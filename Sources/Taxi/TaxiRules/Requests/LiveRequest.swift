@@ -32,13 +32,15 @@ public struct LiveRequest: Sendable, Equatable {
     public let reference: Int64?
     /// Whether a store holds it.
     public internal(set) var isStored = false
+    /// When it was taken.
+    let since: CityTime
 
     /// Whether the passenger is aboard.
     var isFulfilled: Bool { if case .fulfilled = phase { true } else { false } }
 
     init(
         id: RequestID, passenger: PassengerID, zone: ZoneID, place: Place, travelers: Int32, isPlaced: Bool = false,
-        reference: Int64? = nil
+        reference: Int64? = nil, since: CityTime = .epoch
     ) {
         self.id = id
         self.passenger = passenger
@@ -47,5 +49,6 @@ public struct LiveRequest: Sendable, Equatable {
         self.travelers = travelers
         self.isPlaced = isPlaced
         self.reference = reference
+        self.since = since
     }
 }

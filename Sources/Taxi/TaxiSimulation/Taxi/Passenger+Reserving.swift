@@ -19,6 +19,7 @@ extension Passenger {
         if plans.makesMistake(habits.group.reserving) { sendMistake(for: wish, pickUp) }
         // The client's button is active only when the lead time is long enough (TAXI-RESV-19).
         guard pickUp - loop.now >= city.reservations.shortestLead else {
+            tell(.refused, of: wish)
             send(.reserveButtonDisabled)
             leaveIfIdle()
             return
@@ -83,7 +84,9 @@ extension Passenger {
             takeUp(plans.entries.remove(at: index).trip, request)
             plans.activated = (reservation, request)
         case .ended(let reservation, let outcome):
+            let ended = plans.entries.filter { $0.reservation == reservation }
             plans.entries.removeAll { $0.reservation == reservation }
+            for entry in ended { tell(outcome == .cancelled ? .cancelled : .failed, of: entry.trip) }
             if outcome == .cancelled, waits(for: reservation) { forgetRequest() } else { leaveIfIdle() }
         case .held, .cancelRefused, .list: break
         }
@@ -134,7 +137,7 @@ extension Passenger {
             return
         }
         if reason == .notLoggedIn { forgetSession() }
-        if !plans.asked.isEmpty { plans.asked.removeFirst() }
+        if !plans.asked.isEmpty { tell(.refused, of: plans.asked.removeFirst()) }
         leaveIfIdle()
     }
 
@@ -161,7 +164,9 @@ extension Passenger {
 
     /// A person who came for one trip leaves when nothing is left to wait for.
     func leaveIfIdle() {
-        guard trip == nil, request == nil, plans?.isEmpty ?? true, !habits.staysLoggedIn else { return }
+        guard trip == nil, request == nil, plans?.isEmpty ?? true, orders != nil || !habits.staysLoggedIn else {
+            return
+        }
         plan(.leave, after: lastLook)
     }
 }

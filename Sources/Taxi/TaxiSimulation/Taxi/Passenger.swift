@@ -30,7 +30,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     var request: RequestID?
     var isLoggedIn = false
     private var isLoggedOut = false
-    private var isAboard = false
+    private(set) var isAboard = false
     private var isAccepted = false
     private var pollTimer = TimerHandle.none
     var patienceTimer = TimerHandle.none
@@ -48,16 +48,21 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     private var callAgainTimer = TimerHandle.none
     let crowd: Crowd
     let link: Link?
+    /// What others ordered for the person; nil for who came into the city as a passenger.
+    let orders: PassengerOrders?
     private lazy var patience = person.stream(for: .patience)
 
-    init(_ id: PassengerID, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity, crowd: Crowd) {
+    init(
+        _ id: PassengerID, habits: PassengerHabits, person: Person, takesOrders: Bool = false,
+        city: PopulationCity, crowd: Crowd
+    ) {
         self.id = id
         self.habits = habits
         self.city = city
         self.crowd = crowd
+        orders = takesOrders ? PassengerOrders() : nil
         loop = city.loop
-        let who = PersonID.passenger(group: habits.index, member: member)
-        let person = Person(who, as: .passenger, at: place, among: city.people)
+        let who = person.id
         self.person = person
         link = city.isNetworkPerfect ? nil : Link(city.key, person: who, sender: id.number, isDriver: false)
         client = person.stream(for: .client)
@@ -66,7 +71,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         destinationStream = person.stream(for: .destination)
         thinking = person.stream(for: .thinking)
         ride = person.stream(for: .ride)
-        plans = habits.usesModules ? TripPlans(city.key, person: who) : nil
+        plans = habits.usesModules || takesOrders ? TripPlans(city.key, person: who) : nil
         app = city.server.map { ClientApp(.passenger(id), person: who, city: city, server: $0) }
     }
 
@@ -76,10 +81,24 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     ) -> Passenger {
         let id = crowd.onLoop { $0.nextNumber() }
         city.membership?.note(id.number, of: TaxiMessage.service, group: habits.index)
-        let passenger = Passenger(id, habits: habits, member: member, at: place, city: city, crowd: crowd)
+        let person = Person(
+            .passenger(group: habits.index, member: member), as: .passenger, at: place, among: city.people)
+        let passenger = Passenger(id, habits: habits, person: person, city: city, crowd: crowd)
         crowd.onLoop { $0.add(passenger) }
         passenger.app?.enrollPassenger(id, user: passenger)
         city.people.join(passenger.person)
+        return passenger
+    }
+
+    /// Makes a passenger of somebody who is in the city in another role, for what others order.
+    static func join(
+        _ crowd: Crowd, habits: PassengerHabits, as person: Person, city: PopulationCity
+    ) -> Passenger {
+        let id = crowd.onLoop { $0.nextNumber() }
+        city.membership?.note(id.number, of: TaxiMessage.service, group: habits.index)
+        let passenger = Passenger(id, habits: habits, person: person, takesOrders: true, city: city, crowd: crowd)
+        crowd.onLoop { $0.add(passenger) }
+        passenger.app?.enrollPassenger(id, user: passenger)
         return passenger
     }
 
@@ -165,7 +184,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         let usesFix = !isWeb && permitsPosition && radius <= city.dispatchSection.rules.gpsLimit
         var form = CallForm(
             client: kind, source: usesFix ? .gps : .address, radius: usesFix ? radius : .zero,
-            place: usesFix ? fix(near: trip.origin, radius: radius, angle) : trip.origin, travelers: trip.travelers)
+            place: usesFix ? fix(near: trip.origin, radius: radius, angle) : trip.origin, travelers: trip.travelers,
+            reference: trip.reference)
         if isMistaken { form = mistake(in: form) }
         return (form, usesFix ? confirming : confirming + typing)
     }
@@ -286,7 +306,9 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         switch notice {
         case .stored(let id): stored(id)
         case .refused(let reason): refused(reason)
-        case .accepted(let id, _, _, _): accepted(id)
+        case .accepted(let id, _, let arrival, _):
+            if id == request { tell(.accepted(arrival)) }
+            accepted(id)
         case .aborted(let id, _): if id == request { aborted() }
         case .aboard(let id): if id == request { aboard() }
         case .rideEnded(let id), .released(let id): if id == request { rideOver() }
@@ -329,6 +351,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     private func aboard() {
         isAboard = true
+        tell(.aboard)
         endWaiting()
         if habits.group.callsAboard > 0, choice.chance(habits.group.callsAboard) {
             plan(.callAboard, after: .seconds(30))
@@ -350,6 +373,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         if isAboard, let trip {
             getsOff(at: trip.destination)
             app?.afterRide()
+            tell(.arrived(trip.destination))
         }
         isAboard = false
         request = nil
@@ -364,9 +388,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
 
     /// The trip is done or given up: think of the next, or leave.
     func done() {
+        tell(.failed)
         trip = nil
         form = nil
-        if habits.thinking != nil {
+        if orders != nil {
+            plan(.leave, after: lastLook)
+        } else if habits.thinking != nil {
             think()
         } else if habits.staysLoggedIn == false {
             plan(.leave, after: lastLook)
@@ -459,6 +486,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
             isLoggedIn = false
             logOut()
         }
+        // Who came in another role stays for that.
+        guard orders == nil else { return }
         city.people.leave(person)
         crowd.onLoop { $0.remove(id) }
     }

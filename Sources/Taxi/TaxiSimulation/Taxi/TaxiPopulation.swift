@@ -11,6 +11,7 @@ package import TaxiService
 package final class TaxiPopulation: SlicePopulation {
     private let city: PopulationCity
     let crowd: Crowd
+    let desk: OrderDesk
     private let drivers: [Driver]
     private let driverSources: [DriverSource]
     private let residents: [Passenger]
@@ -75,8 +76,10 @@ package final class TaxiPopulation: SlicePopulation {
         var residents: [Passenger] = []
         var sources: [DemandSource] = []
         var traces: [TraceSource] = []
+        var groups: [PassengerHabits] = []
         for (index, group) in scenario.passengers.enumerated() {
             let habits = PassengerHabits(group, index: index, layout: city.peopleLayout)
+            groups.append(habits)
             switch group.demand {
             case .population(let people, _):
                 for member in 0..<people {
@@ -93,6 +96,7 @@ package final class TaxiPopulation: SlicePopulation {
                 traces.append(TraceSource(rows, habits: habits, city: city, crowd: crowd))
             }
         }
+        desk = OrderDesk(groups, city: city, crowd: crowd)
         self.residents = residents
         self.sources = sources
         self.traces = traces
@@ -107,6 +111,7 @@ package final class TaxiPopulation: SlicePopulation {
                     FloodSource($0.element, index: $0.offset, city: city, crowd: crowd, server: server)
                 }
             } ?? []
+        city.people.carrier = self
     }
 
     /// The clients of drivers, passengers and registrants.
@@ -140,6 +145,7 @@ package final class TaxiPopulation: SlicePopulation {
 
     /// Lets everybody go, so that the actors are freed.
     package func end() {
+        desk.onLoop { $0.end() }
         crowd.onLoop { $0.removeAll() }
         for source in sources { source.onLoop { $0.end() } }
         for source in driverSources { source.onLoop { $0.end() } }

@@ -19,4 +19,6 @@ struct Trip: Sendable {
     var distance: Distance?
     /// The agreed time of a reservation; nil for a call.
     var pickUp: CityTime?
+    /// The number of the order that it is; nil for the passenger's own wish.
+    var reference: Int64?
 }
