@@ -154,16 +154,22 @@ let package = Package(
         library(
             "City", "CitySlices",
             [
-                "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "RandomStreams",
-                "Reporting", "ScenarioLanguage", grdb,
+                "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "Journeys",
+                "RandomStreams", "Reporting", "ScenarioLanguage", grdb,
             ], resources: [.embedInCode("Resources")]),
+        library(
+            "Trips", "TripSimulation",
+            [
+                "CityHost", "CityLoop", "CityModel", "CitySlices", "Journeys", "RandomStreams", "Reporting",
+                "ScenarioLanguage", "Transit",
+            ]),
         library(
             "City", "CitySimulation",
             [
                 "AccountRules", "Accounts", "AmbulanceSimulation", "CityGateway", "CityHost", "CityLoop", "CityMap",
-                "CityModel", "CitySlices", "HealthSimulation", "RaceSimulation", "RandomStreams", "RecordStores",
-                "Reporting", "Roads", "ScenarioLanguage", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation",
+                "CityModel", "CitySlices", "HealthSimulation", "Journeys", "RaceSimulation", "RandomStreams",
+                "RecordStores", "Reporting", "Roads", "ScenarioLanguage", "StoreSimulation", "TaxiRules",
+                "TaxiService", "TaxiSimulation", "Transit", "TripSimulation",
             ]),
         library(
             "City", "Experiments",

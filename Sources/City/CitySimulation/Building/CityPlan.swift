@@ -4,9 +4,11 @@ import Accounts
 import CityMap
 package import CityModel
 package import CitySlices
+import Journeys
 import Reporting
 import Roads
 import ScenarioLanguage
+import Transit
 
 /// A scenario with its map and router loaded and checked: all that replications share.
 package struct CityPlan: Sendable {
@@ -25,6 +27,8 @@ package struct CityPlan: Sendable {
     package let layoutSource: LayoutSource
     /// The routes of the city, changes of speed included.
     package private(set) var travel: any Router
+    /// The stops of its lines; nil without a timetable.
+    let stops: StopMap?
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// What services found out about the scenario on its map, for its runs.
@@ -42,7 +46,7 @@ package struct CityPlan: Sendable {
 
     /// What services judge the scenario by.
     var planned: PlannedCity {
-        PlannedCity(read: read, layout: layout, peopleLayout: peopleLayout, travel: travel)
+        PlannedCity(read: read, layout: layout, peopleLayout: peopleLayout, travel: travel, stops: stops)
     }
 
     /// The zones of the service.
@@ -99,6 +103,16 @@ package struct CityPlan: Sendable {
         }
         let roads = map.flatMap { map in noting { () throws(InputErrors) in try Self.roads(read, layout: map) } } ?? nil
         if let roads { found += roads.doubts }
+        let lines = noting { () throws(InputErrors) in try Self.timetable(read) } ?? nil
+        if read.scenario.travel.timetable == nil {
+            for (index, change) in scenario.changes.enumerated() {
+                guard case .strike = change.kind else { continue }
+                found.append(
+                    InputProblem(
+                        .error, at: read.location(of: "changes.\(index).strike"),
+                        "`strike`: there are no lines; `travel.timetable` names some"))
+            }
+        }
         let outlined = map.flatMap { map in noting { () throws(InputErrors) in try Self.outline(read, map) } }
         let times = noting { () throws(InputErrors) in try Self.serviceTimes(read, services) }
         let errors = found.filter { $0.severity == .error }
@@ -106,16 +120,27 @@ package struct CityPlan: Sendable {
             throw InputErrors(
                 problems: Array(errors.prefix(InputErrors.mostListed)), errorCount: errors.count + unlisted)
         }
-        self.read = roads.map { roads in read.with { $0.travel.roads?.hash = roads.hash } } ?? read
+        self.read =
+            roads == nil && lines == nil
+            ? read
+            : read.with {
+                if let roads { $0.travel.roads?.hash = roads.hash }
+                if let lines { $0.travel.timetable?.hash = lines.hash }
+            }
         made = MadeLayout(map, .scenario)
         peopleLayout = map
         layoutSource = scenario.city.layout
         outline = outlined ?? nil
         let changes = scenario.changes + slices.flatMap { $0.changes(in: scenario, layout: map) }
-        travel = Self.travel(scenario, layout: map, table: table ?? nil, roads: roads?.routes, changes: changes)
+        let router = Self.travel(scenario, layout: map, table: table ?? nil, roads: roads?.routes, changes: changes)
+        travel = router
+        stops = lines.map { lines in
+            StopMap(
+                lines.timetable, layout: map, router: router, walk: lines.section.walk, change: lines.section.change)
+        }
         serviceTimes = times
         found += Self.tableDoubts(read, table ?? nil, map)
-        let city = PlannedCity(read: read, layout: map, peopleLayout: map, travel: travel)
+        let city = PlannedCity(read: read, layout: map, peopleLayout: map, travel: travel, stops: stops)
         var facts: [ServiceID: any Sendable] = [:]
         for slice in slices {
             let findings = slice.findings(in: city, table: table ?? nil)
@@ -149,6 +174,7 @@ package struct CityPlan: Sendable {
         slices = plan.slices
         peopleLayout = plan.peopleLayout
         travel = plan.travel
+        stops = plan.stops
         serviceTimes = plan.serviceTimes
         // The city is that of the people, whatever the zones.
         outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
@@ -332,6 +358,49 @@ package struct CityPlan: Sendable {
         return ReadRoads(routes: routes, hash: file.hash, doubts: check.problems)
     }
 
+    /// A timetable that was read.
+    private struct ReadLines {
+        let timetable: Timetable
+        let hash: String
+        let section: TimetableSection
+    }
+
+    /// The lines of a scenario that names some.
+    ///
+    /// - Throws: what is wrong with the file, or that it does not cover the run.
+    private static func timetable(_ read: ReadScenario) throws(InputErrors) -> ReadLines? {
+        guard let section = read.scenario.travel.timetable else { return nil }
+        func fault(_ words: String, _ key: String = "file") -> InputErrors {
+            InputErrors(problems: [InputProblem(.error, at: read.location(of: "travel.timetable.\(key)"), words)])
+        }
+        let file: TimetableFile
+        do {
+            file = try TimetableFile([UInt8](try InputFile.bytes(of: section.file)))
+        } catch let error as TimetableFile.Fault {
+            throw fault("`\(section.file)`: \(error.description)")
+        } catch {
+            throw fault("\(error)")
+        }
+        if let wanted = section.hash, wanted != file.hash {
+            throw fault(
+                "`\(section.file)` is another timetable than the one that is wanted: its hash is \(file.hash), not \(wanted)",
+                "hash")
+        }
+        let timetable = file.timetable
+        let scenario = read.scenario
+        let days = [scenario.start, max(scenario.start, scenario.end - .milliseconds(1))].map { ServiceDay(of: $0) }
+        for day in days where !timetable.covers(day) {
+            throw fault(
+                "`\(section.file)` covers \(timetable.firstDay) to \(timetable.lastDay), but the run has \(day)")
+        }
+        for (index, late) in section.late.enumerated() {
+            guard let name = late.line, !timetable.lineNames.contains(name) else { continue }
+            let meant = nearestName(to: name, among: timetable.lineNames).map { "; did you mean `\($0)`?" } ?? ""
+            throw fault("`line`: there is no line `\(name)`\(meant)", "late.\(index).line")
+        }
+        return ReadLines(timetable: timetable, hash: file.hash, section: section)
+    }
+
     private static func travel(
         _ scenario: Scenario, layout: any ZoneLayout, table: TravelTable?, roads: RoadRoutes?, changes: [TimedChange]
     ) -> any Router {
@@ -351,7 +420,7 @@ package struct CityPlan: Sendable {
                     ZoneClosure(
                         zones: zones, from: change.from, until: change.until, detour: factor, emergencyDetour: emergency
                     ))
-            case .surge: break
+            case .surge, .strike: break
             }
         }
         if let roads {

@@ -47,7 +47,8 @@ package final class SimulatedCity {
         inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
         let around = SliceCity(
             host: host, scenario: scenario, layout: plan.layout, peopleLayout: plan.peopleLayout, outline: plan.outline,
-            travel: plan.travel, key: key, inputLog: inputLog, membership: membership)
+            travel: plan.travel, key: key, inputLog: inputLog, membership: membership,
+            stops: plan.stops)
         var slices: [OpenSlice] = []
         for slice in plan.slices {
             let opened = slice.open(in: around)

@@ -78,6 +78,9 @@ package struct LoadEstimate: Sendable {
         if let roads = plan.scenario.travel.roads {
             add(roads.file, "travel.roads", seconds: LoadFigures.roadsByte, memory: LoadFigures.roadsByteMemory)
         }
+        if let lines = plan.scenario.travel.timetable {
+            add(lines.file, "travel.timetable", seconds: LoadFigures.linesByte, memory: LoadFigures.linesByteMemory)
+        }
         if case .geoJSON(let path, _, _) = plan.scenario.city.layout {
             add(path, "city.zones", seconds: LoadFigures.mapByte, memory: 0)
         }

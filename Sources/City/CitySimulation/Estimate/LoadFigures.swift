@@ -56,6 +56,9 @@ extension LoadFigures {
     /// A byte of a network of streets, in time and in memory with the times of its users.
     static let roadsByte = 0.02e-6
     static let roadsByteMemory = 12.0
+    /// A byte of a timetable, in time and in memory with the search of a day.
+    static let linesByte = 0.1e-6
+    static let linesByteMemory = 15.0
     /// A byte of a map: Vienna's 1.5 MB took 1.6 s.
     static let mapByte = 1.1e-6
     /// Start and end of the program, with the report.

@@ -8,13 +8,14 @@ import RaceSimulation
 package import Reporting
 import StoreSimulation
 import TaxiSimulation
+import TripSimulation
 
 /// The services of this program.
 package enum Slices {
     /// All of them. A new service is one line here.
     package static let all: [any ServiceSlice] = [
         TaxiSlice(), ServerSlice(TaxiSlice.load), AccountsSlice(TaxiSlice.load), StoresSlice(), RacesSlice(),
-        AmbulancesSlice(), HealthSlice(),
+        AmbulancesSlice(), HealthSlice(), TripsSlice(),
     ]
 
     /// The types of all events of a city with these services, those of the people who use several of them among these.

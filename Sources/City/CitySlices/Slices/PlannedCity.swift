@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+package import Journeys
 
 /// A scenario on its map with its routes: what services judge it by before a run.
 package struct PlannedCity: Sendable {
@@ -12,14 +13,20 @@ package struct PlannedCity: Sendable {
     package let peopleLayout: any ZoneLayout
     /// The routes of the city.
     package let travel: any Router
+    /// The stops of its lines; nil without a timetable.
+    package let stops: StopMap?
 
     package var scenario: Scenario { read.scenario }
 
-    package init(read: ReadScenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout, travel: any Router) {
+    package init(
+        read: ReadScenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout, travel: any Router,
+        stops: StopMap? = nil
+    ) {
         self.read = read
         self.layout = layout
         self.peopleLayout = peopleLayout
         self.travel = travel
+        self.stops = stops
     }
 }
 

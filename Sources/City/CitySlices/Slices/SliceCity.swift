@@ -3,6 +3,7 @@
 package import CityHost
 package import CityLoop
 package import CityModel
+package import Journeys
 package import RandomStreams
 
 /// What a slice is opened with.
@@ -19,6 +20,8 @@ package struct SliceCity {
     package let outline: CityOutline?
     /// The routes of the city.
     package let travel: any Router
+    /// The stops of its lines; nil without a timetable.
+    package let stops: StopMap?
     /// Keys every random stream.
     package let key: StreamKey
     /// Takes every message that reaches the service; nil when none is recorded.
@@ -28,7 +31,8 @@ package struct SliceCity {
 
     package init(
         host: CityHost, scenario: Scenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout,
-        outline: CityOutline?, travel: any Router, key: StreamKey, inputLog: InputLog?, membership: Membership? = nil
+        outline: CityOutline?, travel: any Router, key: StreamKey, inputLog: InputLog?, membership: Membership? = nil,
+        stops: StopMap? = nil
     ) {
         self.host = host
         self.scenario = scenario
@@ -39,6 +43,7 @@ package struct SliceCity {
         self.key = key
         self.inputLog = inputLog
         self.membership = membership
+        self.stops = stops
     }
 }
 

@@ -11,7 +11,7 @@ import ScenarioLanguage
 package struct JournalBinding: Codable, Hashable, Sendable {
     /// A file that the scenario names.
     package struct File: Codable, Hashable, Sendable {
-        /// What it is for: `city.zones`, `city.outline`, `layout`, `travel.table` or `travel.roads`.
+        /// What it is for: `city.zones`, `city.outline`, `layout`, `travel.table`, `travel.roads` or `travel.timetable`.
         package let use: String
         /// Its name, without its folder.
         package let name: String
@@ -69,6 +69,7 @@ package struct JournalBinding: Codable, Hashable, Sendable {
         }
         if let path = plan.scenario.travel.table { files.append(File(use: "travel.table", path)) }
         if let roads = plan.scenario.travel.roads { files.append(File(use: "travel.roads", roads.file)) }
+        if let lines = plan.scenario.travel.timetable { files.append(File(use: "travel.timetable", lines.file)) }
         self.files = files
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What a person may travel by (issue 33, decision 1). The order settles ties between journeys.
-public enum TravelMeans: UInt8, CaseIterable, Hashable, Sendable {
+public enum TravelMeans: UInt8, EventWord, Hashable, Sendable {
     /// On foot.
     case walk
     /// The person's bicycle.

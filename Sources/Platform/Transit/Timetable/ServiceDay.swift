@@ -8,6 +8,11 @@ package struct ServiceDay: Hashable, Comparable, Sendable, CustomStringConvertib
 
     package init(number: Int32) { self.number = number }
 
+    /// The day of an instant.
+    package init(of time: CityTime) {
+        number = Int32(truncatingIfNeeded: time.midnight.nanoseconds / 86_400_000_000_000)
+    }
+
     /// The day of a date; nil when there is no such date.
     package init?(_ date: CivilDate) {
         guard let midnight = date.midnight else { return nil }

@@ -27,7 +27,7 @@ struct Conditions: Sendable {
             switch change.kind {
             case .surge(let zones, let surge): return zones.isEmpty || zones.contains(zone) ? factor * surge : factor
             case .rain(_, let demand, _): return factor * demand
-            case .closure: return factor
+            case .closure, .strike: return factor
             }
         }
     }

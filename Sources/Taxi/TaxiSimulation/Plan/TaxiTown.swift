@@ -117,7 +117,7 @@ struct TaxiTown {
             case .surge(let zones, let surge):
                 let share = zones.isEmpty ? 1 : self.share(of: zones, origin)
                 return factor * (1 + share * (surge - 1))
-            case .closure: return factor
+            case .closure, .strike: return factor
             }
         }
     }

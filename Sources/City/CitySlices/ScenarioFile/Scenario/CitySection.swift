@@ -48,10 +48,36 @@ package struct RoadsSection: Sendable {
     package init() {}
 }
 
+/// The lines of a city.
+package struct TimetableSection: Sendable {
+    /// The timetable (path resolved), as `cabrank transit import` makes it.
+    package var file = ""
+    /// The hash of its content; another timetable is refused. Nil for any.
+    package var hash: String?
+    /// The longest way on foot between two vehicles. Default 800 m.
+    package var walk = Distance.metres(800)
+    /// What such a change takes beside the walk. Default 60 s.
+    package var change = TimeSpan.seconds(60)
+    /// How late trips are; the first entry that names a line holds.
+    package var late: [LineLateness] = []
+
+    package init() {}
+}
+
+/// How much later than in the timetable the trips of a line are.
+package struct LineLateness: Sendable {
+    /// The line's name; nil for all.
+    package var line: String?
+    /// In seconds; drawn for each trip of each day.
+    package var delay = Distribution.constant(0)
+}
+
 /// How long drives take.
 package struct TravelSection: Sendable {
     /// The streets; nil for straight lines.
     package var roads: RoadsSection?
+    /// The lines; nil for none.
+    package var timetable: TimetableSection?
     /// A zone-to-zone table of times (path resolved), or nil for distance and speed alone.
     package var table: String?
     /// Driven distance divided by the straight distance. Default 1.3.

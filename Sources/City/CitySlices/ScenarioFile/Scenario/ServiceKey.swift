@@ -12,9 +12,9 @@ package struct ServiceKey: Sendable {
     package let kinds: [MessageType]
     /// Whether the service is in every city, whether or not the file gives a key of it.
     package let isOfEveryCity: Bool
-    let fields: ServiceFields
+    private(set) var fields: ServiceFields
     let words: ServiceWords
-    let reading: ServiceReading
+    private(set) var reading: ServiceReading
 
     /// The key of a service whose parameters are read by this section; `scaled` are those with so many times the demand.
     package init<Parameters: Sendable>(
@@ -41,6 +41,31 @@ package struct ServiceKey: Sendable {
                 (scenario.services[service] as? Parameters).map { format.write($0, writing) }
             })
         fields = ServiceFields([ServiceField(field)])
+    }
+
+    /// The same with a second key of the file, which brings the service into the city too, with these parameters where the file
+    /// gives none; `scaled` are the second key's values with so many times the demand.
+    package func with<Value: Sendable>(
+        _ other: ServiceID, _ format: ValueFormat<Value>, _ summary: String, implying parameters: any Sendable,
+        scaled: @escaping @Sendable (Value, Double) -> Value
+    ) -> ServiceKey {
+        var key = self
+        let service = service
+        let field = Field<Scenario>(
+            other.name, form: format.form, isRequired: false, summary,
+            read: { item, reading, scenario in
+                guard let value = format.checked(item, reading) else { return }
+                scenario.services[other] = value
+                if scenario.services[service] == nil { scenario.services[service] = parameters }
+            },
+            write: { scenario, writing in (scenario.services[other] as? Value).map { format.write($0, writing) } })
+        key.fields.scenario.append(ServiceField(field))
+        let first = key.reading.scale
+        key.reading.scale = { scenario, factor, reading in
+            first(&scenario, factor, reading)
+            if let value = scenario.services[other] as? Value { scenario.services[other] = scaled(value, factor) }
+        }
+        return key
     }
 
     /// A service with several keys, which is in every city.

@@ -25,4 +25,6 @@ package enum ChangeKind: Sendable {
     case closure(zones: [ZoneID], factor: Double, emergencyFactor: Double)
     /// Weather: speed times `speed`, demand times `demand`, acceptance times `acceptance`.
     case rain(speed: Double, demand: Double, acceptance: Double)
+    /// The lines of these means do not run (TRIP-STRIKE).
+    case strike(TravelMeansSet)
 }

@@ -67,17 +67,26 @@ extension TimedChange {
         }
         set { if let new = newValue { kind = .rain(speed: new.speed, demand: new.demand, acceptance: new.acceptance) } }
     }
+    fileprivate var strike: [TravelMeans]? {
+        get { if case .strike(let means) = kind { means.list } else { nil } }
+        set { if let new = newValue { kind = .strike(TravelMeansSet(new.map { TravelMeansSet($0) })) } }
+    }
 
     static let section = Section(
-        "changes", "A temporary change in the city: one of `surge`, `closure`, `rain`.",
+        "changes", "A temporary change in the city: one of `surge`, `closure`, `rain`, `strike`.",
         blank: TimedChange(from: .epoch, until: .epoch, kind: .rain(speed: 1, demand: 1, acceptance: 1)),
-        groups: [KeyGroup("surge"), KeyGroup("closure"), KeyGroup("rain")],
+        groups: [KeyGroup("surge"), KeyGroup("closure"), KeyGroup("rain"), KeyGroup("strike")],
         [
             Field("from", \.from, .instant, isRequired: true, "When it begins."),
             Field("until", \.until, .instant, isRequired: true, "When it ends: after `from`."),
             Field(oneOf: "surge", \.surge, ZoneFactor.surge.format, "Demand changes in some zones."),
             Field(oneOf: "closure", \.closure, ZoneFactor.closure.format, "Zones are slow to drive through."),
             Field(oneOf: "rain", \.rain, Weather.section.format, "Speed, demand and acceptance change."),
+            Field(
+                oneOf: "strike", \.strike,
+                ValueFormat<TravelMeans>.word(TravelMeansSet.transit.list.map { ($0.word, $0) }).list(
+                    1...5, of: "means"),
+                "The lines of these means do not run (TRIP-STRIKE). Only with `travel.timetable`."),
         ])
 }
 

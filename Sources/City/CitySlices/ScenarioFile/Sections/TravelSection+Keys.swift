@@ -17,6 +17,9 @@ extension TravelSection {
                 "Streets that everybody goes along, in place of straight lines: their times and lengths decide, with the factors of "
                     + "`traffic`, and `walking-speed` on foot. Closed zones are driven around."),
             Field(
+                oneOf: "timetable", \.timetable, TimetableSection.section.format,
+                "Buses, trams, metros, trains and ferries, for people whose day is a plan (`people`)."),
+            Field(
                 "table", \.table, ValueFormat<String>.table("path of a CSV file").orNone,
                 "Zone-to-zone table of travel times, with the columns from_zone, to_zone, seconds and optionally period_start_hour, "
                     + "metres. Without it, and for trips that it does not list, distance and speed decide. A trip takes "
@@ -58,6 +61,41 @@ extension RoadsSection {
             Field(
                 "off-street", \.offStreet, .quantity(.speed, in: 0.1...100),
                 "Speed of vehicles on the straight line between a place and the nearest street."),
+        ])
+}
+
+extension TimetableSection {
+    static let section = Section(
+        "timetable", "The lines of the city.", blank: TimetableSection(),
+        [
+            Field(
+                "file", \.file, .table("path of a timetable"), isRequired: true,
+                "The timetable, a file that `cabrank transit import` makes. It must cover the days of the run."),
+            Field(
+                "hash", \.hash, ValueFormat<String>.hash.orNone,
+                "Hash of the timetable's content, as `cabrank transit import` prints it: another one is refused. The folder of a run "
+                    + "has it."),
+            Field(
+                "walk", \.walk, .length(.zero ... .metres(5000)), "The longest way on foot between two vehicles (D-26)."
+            ),
+            Field(
+                "change", \.change, .time(.zero ... .minutes(30)), "What such a change takes beside the walk."),
+            Field(
+                "late", \.late, LineLateness.section.format.list(0...1000, of: "lines"),
+                "How late trips are; the first entry that names a line holds. The planner does not know it."),
+        ])
+}
+
+extension LineLateness {
+    static let section = Section(
+        "timetable-late", "How late the trips of a line are.", blank: LineLateness(),
+        [
+            Field(
+                "line", \.line, ValueFormat<String>.label("the name of a line").orNone,
+                "The line's name; all when left out."),
+            Field(
+                "delay", \.delay, .distribution(.time), isRequired: true,
+                "How much later than in the timetable a trip is, all along its way; drawn for each trip of each day."),
         ])
 }
 

@@ -66,7 +66,7 @@ extension Preflight {
             switch change.kind {
             case .surge(_, let surge): return factor * max(1, surge)
             case .rain(_, let demand, _): return factor * max(1, demand)
-            case .closure: return factor
+            case .closure, .strike: return factor
             }
         }
     }

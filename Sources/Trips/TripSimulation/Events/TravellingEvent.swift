@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// Why somebody on the way plans anew (issue 33, decision 9).
+enum ReplanCause: UInt8, EventWord {
+    /// The vehicle of a line had left.
+    case missed
+    /// The shared vehicle had been taken by somebody else.
+    case vehicleTaken
+    /// No taxi came.
+    case noTaxi
+}
+
+/// What people do in a day; a replay has no people.
+enum TravellingEvent: Hashable, Sendable {
+    /// An activity is to be done: its number in the run, the person's group, which of its kinds, and when it begins.
+    case activityPlanned(activity: Int32, person: PersonID, group: Int32, kind: Int32, place: Place, start: CityTime)
+    /// Somebody sets out for an activity, or for home: then it has no number.
+    case setOut(person: PersonID, activity: Int32, from: Place)
+    /// A leg begins, or the wait for it: until it begins one waits.
+    case legBegun(person: PersonID, means: TravelMeans, from: Place, isWait: Bool)
+    /// The leg is over.
+    case legEnded(person: PersonID, at: Place, length: Distance)
+    /// Somebody on the way plans anew.
+    case replanned(person: PersonID, cause: ReplanCause)
+    /// Nothing leads there, so the person walks, whatever the limits.
+    case walksAll(person: PersonID)
+    /// A taxi is called for a leg.
+    case taxiCalled(person: PersonID, reference: Int64)
+    /// Somebody is there: late by so much, zero for in time.
+    case arrived(person: PersonID, activity: Int32, late: TimeSpan)
+    /// The activity is over.
+    case activityEnded(activity: Int32, person: PersonID)
+    /// Somebody came when it was over, or never set out.
+    case activityMissed(activity: Int32, person: PersonID)
+}
+
+extension TravellingEvent: Event {
+    static let isReplayed = false
+
+    /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
+    func show(to visitor: inout some KindVisitor) {
+        switch self {
+        case .activityPlanned(let a, let b, let c, let d, let e, let f): visitor.kind(560, a, b, c, d, e, f)
+        case .setOut(let a, let b, let c): visitor.kind(561, a, b, c)
+        case .legBegun(let a, let b, let c, let d): visitor.kind(562, a, b, c, d)
+        case .legEnded(let a, let b, let c): visitor.kind(563, a, b, c)
+        case .replanned(let a, let b): visitor.kind(564, a, b)
+        case .walksAll(let a): visitor.kind(565, a)
+        case .taxiCalled(let a, let b): visitor.kind(566, a, b)
+        case .arrived(let a, let b, let c): visitor.kind(567, a, b, c)
+        case .activityEnded(let a, let b): visitor.kind(568, a, b)
+        case .activityMissed(let a, let b): visitor.kind(569, a, b)
+        }
+    }
+
+    /// Every kind, in the order of the published schema.
+    static let kinds: [Kind<Self>] = [
+        .of(activityPlanned), .of(setOut), .of(legBegun), .of(legEnded), .of(replanned), .of(walksAll), .of(taxiCalled),
+        .of(arrived), .of(activityEnded), .of(activityMissed),
+    ]
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+
+/// What people draw for whose day is a plan: the numbers from 700 on.
+extension Purpose {
+    /// Home, work, what is owned and used.
+    static var planTraits: Purpose { Purpose(700) }
+    /// What is done each day, and when.
+    static var planDays: Purpose { Purpose(701) }
+    /// How late the trips of lines are.
+    static var lineDelays: Purpose { Purpose(702) }
+    /// Where shared vehicles stand at first.
+    static var vehicleStands: Purpose { Purpose(703) }
+}
+
+extension PersonID {
+    /// A member of a group of people whose day is a plan: the groups of this part from 3 x 2^20 on.
+    static func planningPerson(group: Int, member: Int) -> PersonID {
+        PersonID(part: 3, group: 3 << 20 + group, member: member)
+    }
+}

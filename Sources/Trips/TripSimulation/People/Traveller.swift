@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CitySlices
+import RandomStreams
+
+/// An activity of one person on one day.
+struct PlannedActivity: Sendable {
+    /// Its number in the run, from 1.
+    let number: Int32
+    let place: Place
+    /// When it begins at the earliest: at its start, or when its window opens.
+    let opens: CityTime
+    /// When it is over: at its end, or when its window closes.
+    let closes: CityTime
+    let length: TimeSpan
+    /// Whether it is done as soon as one is there.
+    let isFree: Bool
+    /// How long before it the person means to be there.
+    let early: TimeSpan
+
+    /// When it must begin to be in time.
+    var due: CityTime { isFree ? max(opens, closes - length) : opens }
+    /// When the person means to be there.
+    var wanted: CityTime { isFree ? opens : opens - early }
+}
+
+/// A journey that somebody is on.
+struct CurrentJourney: Sendable {
+    /// What for; nil for the way home.
+    let activity: PlannedActivity?
+    let destination: Place
+    var legs: [JourneyLeg]
+    var next = 0
+    /// How much later than planned the vehicle of the line is.
+    var delay = TimeSpan.zero
+    /// Whether no taxi came before.
+    var withoutTaxi = false
+    var plans = 1
+    /// The shared vehicle that is used.
+    var vehicle: ParkedVehicle?
+
+    var leg: JourneyLeg? { next < legs.count ? legs[next] : nil }
+}
+
+/// Somebody whose day is a plan.
+struct Traveller: Sendable {
+    let person: Person
+    let group: Int
+    let home: Place
+    let work: Place
+    let means: TravelMeansSet
+    let prefersLowEmission: Bool
+    /// The own vehicles where they stand.
+    var vehicles: [ParkedVehicle]
+    var draws: RandomStream
+    /// What is still to be done, in order.
+    var plan: [PlannedActivity] = []
+    /// Whether the first of them is being done.
+    var isBusy = false
+    var journey: CurrentJourney?
+    /// Counts up when a planned timer no longer holds.
+    var serial: UInt32 = 0
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityLoop
+import CityModel
+import CitySlices
+import Journeys
+import RandomStreams
+import Transit
+
+/// The city as people need it whose day is a plan.
+struct TripWorld: Sendable {
+    let groups: [PeopleGroup]
+    let section: TripsSection
+    let loop: CityLoop
+    let log: EventLog
+    /// How long taxis take to come lately; nil where there are none.
+    let waits: (any WaitingTimes)?
+    let layout: any ZoneLayout
+    let travel: any Router
+    let key: StreamKey
+    let start: CityTime
+    let end: CityTime
+    let journeys: CityJourneys
+    let stands: VehicleStands
+    /// When it rains.
+    let rains: [Range<CityTime>]
+    /// How late trips of lines are.
+    let delays: LineDelays
+
+    init(_ city: SliceCity, groups: [PeopleGroup], section: TripsSection) {
+        self.groups = groups
+        self.section = section
+        (loop, log, layout, travel, key) = (city.host.loop, city.host.log, city.peopleLayout, city.travel, city.key)
+        waits = city.host.services.lazy.compactMap { $0 as? any WaitingTimes }.first
+        let scenario = city.scenario
+        (start, end) = (scenario.start, scenario.end)
+        var (strikes, rains, instants): ([CityJourneys.Strike], [Range<CityTime>], [CityTime]) = ([], [], [])
+        for change in scenario.changes {
+            switch change.kind {
+            case .rain: rains.append(change.from..<change.until)
+            case .strike(let means):
+                strikes.append(CityJourneys.Strike(means: means, from: change.from, until: change.until))
+            case .closure, .surge: break
+            }
+            instants += [change.from, change.until]
+        }
+        self.rains = rains
+        journeys = CityJourneys(
+            router: city.travel, stops: city.stops, strikes: strikes, instants: instants,
+            hasHours: Set(scenario.travel.traffic).count > 1)
+        var vehicles: [ParkedVehicle] = []
+        for (index, fleet) in section.vehicles.enumerated() {
+            let chooser = ZoneChooser(fleet.zones, layout: city.peopleLayout)
+            for member in 0..<fleet.count {
+                var stream = RandomStream(
+                    city.key, for: .vehicleStands, of: UInt64(index) << 32 | UInt64(member))
+                let place = chooser?.place(ofMember: member, &stream) ?? .origin
+                vehicles.append(
+                    ParkedVehicle(number: Int32(vehicles.count + 1), means: fleet.means, place: place))
+            }
+        }
+        stands = VehicleStands(vehicles)
+        delays = LineDelays(scenario.travel.timetable, stops: city.stops, key: city.key)
+    }
+
+    func isRaining(at time: CityTime) -> Bool { rains.contains { $0.contains(time) } }
+}
+
+/// How late each trip of a line is, drawn once for the trip and its day: all who are in it come as late.
+final class LineDelays: Sendable {
+    private let distributions: [Distribution?]
+    private let key: StreamKey
+
+    init(_ section: TimetableSection?, stops: StopMap?, key: StreamKey) {
+        self.key = key
+        guard let section, let timetable = stops?.timetable else {
+            distributions = []
+            return
+        }
+        distributions = (0..<timetable.lineCount).map { line in
+            section.late.first { $0.line == nil || $0.line == timetable.lineNames[line] }?.delay
+        }
+    }
+
+    /// How much later than in the timetable a trip is, all along its way; never early.
+    func delay(of leg: LineLeg) -> TimeSpan {
+        guard distributions.indices.contains(Int(leg.line)), let distribution = distributions[Int(leg.line)] else {
+            return .zero
+        }
+        var stream = RandomStream(
+            key, for: .lineDelays, of: UInt64(UInt32(bitPattern: leg.day)) << 32 | UInt64(UInt32(bitPattern: leg.trip)))
+        return max(.zero, .seconds(stream.draw(distribution)).roundedToMilliseconds)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Reporting
+
+/// Folds what people do in their days to totals.
+final class DayFold: EventObserver {
+    private(set) var totals = DayTotals()
+    private var book: CaseBook
+    /// What became of activities; nil before the end.
+    private(set) var activities: CaseResult?
+    private let measured: MeasuredTime
+    /// What each person does now.
+    private var people: [PersonID: Now] = [:]
+    /// Activities that are not over, by number.
+    private var open: [Int32: Planned] = [:]
+    /// Nanoseconds by hour of the run and part of the day.
+    private(set) var hours: [[Int64]] = []
+    let start: CityTime
+
+    private struct Planned {
+        let due: CityTime
+        let isCounted: Bool
+    }
+
+    private struct Now {
+        var part: DayPart?
+        var since = CityTime.epoch
+        var means: TravelMeans?
+        var setOut: CityTime?
+        /// The first thing that went wrong on the way.
+        var cause: DelayCause?
+        /// When the activity before was over.
+        var freeSince = CityTime.epoch
+    }
+
+    init(_ groups: [PeopleGroup], _ frame: CaseFrame) {
+        measured = frame.measured
+        start = frame.start
+        book = CaseBook(
+            CaseForm(
+                "activities", one: "activity", many: "activities", who: "people whose day is a plan",
+                wait: "from its start to being there", served: "begun", limit: .minutes(1),
+                groups: CaseForm.Names("group", groups.map(\.name)),
+                reasons: DelayCause.allCases.map(\.name)), frame)
+    }
+
+    func subscribe(to feed: EventFeed) {
+        feed.on(TravellingEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+    }
+
+    func finish(at end: CityTime) {
+        for now in people.values { spend(now, until: end) }
+        activities = book.finish(at: end)
+    }
+
+    func take(_ event: TravellingEvent, at now: CityTime) {
+        switch event {
+        case .activityPlanned(let number, let person, let group, _, let place, let start):
+            open[number] = Planned(due: start, isCounted: measured.holds(start))
+            if measured.holds(start) { totals.planned += 1 }
+            book.ask(
+                number, Demand(who: Int32(truncatingIfNeeded: person.key), at: place, group: Int(group), due: start),
+                at: now)
+        case .setOut(let person, let activity, _):
+            change(person, to: nil, at: now) {
+                $0.setOut = now
+                // Who could set out only after the start had no chance.
+                $0.cause = self.open[activity].flatMap { $0.due < now ? .activityBefore : nil }
+            }
+        case .legBegun(let person, let means, _, let isWait):
+            change(person, to: isWait ? .waiting : DayPart(means), at: now) { $0.means = means }
+        case .legEnded(let person, _, let length):
+            if let means = people[person]?.means, measured.holds(now) {
+                totals.legs[Int(means.rawValue)] += 1
+                totals.millimetres[Int(means.rawValue)] += length.millimetres
+            }
+            change(person, to: nil, at: now) { $0.means = nil }
+        case .replanned(let person, let cause):
+            if measured.holds(now) { totals.replanned[Int(cause.rawValue)] += 1 }
+            change(person, to: nil, at: now) {
+                guard $0.cause == nil else { return }
+                switch cause {
+                case .missed: $0.cause = .missedLine
+                case .vehicleTaken: $0.cause = .vehicleTaken
+                case .noTaxi: $0.cause = .noTaxi
+                }
+            }
+        case .walksAll: if measured.holds(now) { totals.walkedAll += 1 }
+        case .taxiCalled: if measured.holds(now) { totals.taxiCalls += 1 }
+        case .arrived(let person, let activity, let late): arrives(person, activity, late, at: now)
+        case .activityEnded(let activity, let person):
+            open[activity] = nil
+            change(person, to: nil, at: now) { $0.freeSince = now }
+        case .activityMissed(let activity, let person):
+            journeyEnds(person, at: now)
+            let cause = people[person]?.cause ?? .way
+            if let planned = open.removeValue(forKey: activity), planned.isCounted {
+                totals.missed += 1
+                totals.causes[Int(cause.rawValue)] += 1
+            }
+            book.lose(activity, Int(cause.rawValue))
+            change(person, to: nil, at: now) { $0.cause = nil }
+        }
+    }
+
+    private func arrives(_ person: PersonID, _ activity: Int32, _ late: TimeSpan, at now: CityTime) {
+        journeyEnds(person, at: now)
+        guard activity > 0 else { return change(person, to: nil, at: now) { $0.cause = nil } }
+        if let planned = open[activity], planned.isCounted {
+            if late > .zero {
+                totals.late += 1
+                totals.lateness.add(late.nanoseconds)
+                totals.causes[Int((people[person]?.cause ?? .way).rawValue)] += 1
+            } else {
+                totals.inTime += 1
+            }
+        }
+        book.serve(activity, at: now)
+        change(person, to: .activity, at: now) { $0.cause = nil }
+    }
+
+    private func journeyEnds(_ person: PersonID, at now: CityTime) {
+        guard let begun = people[person]?.setOut else { return }
+        if measured.holds(begun) {
+            totals.journeys += 1
+            totals.travelTime.add((now - begun).nanoseconds)
+        }
+        people[person]?.setOut = nil
+    }
+
+    // MARK: Hours
+
+    private func change(_ person: PersonID, to part: DayPart?, at now: CityTime, _ body: (inout Now) -> Void) {
+        var state = people[person] ?? Now()
+        spend(state, until: now)
+        (state.part, state.since) = (part, now)
+        body(&state)
+        people[person] = state
+    }
+
+    private func spend(_ state: Now, until now: CityTime) {
+        guard let part = state.part, now > state.since else { return }
+        let row = Int(part.rawValue)
+        totals.spent[row] += measured.length(from: state.since.nanoseconds, to: now.nanoseconds)
+        // Split at the hours of the run.
+        var from = state.since
+        while from < now {
+            let hour = Int((from - start).nanoseconds / TimeSpan.hours(1).nanoseconds)
+            let until = min(now, start + .hours(hour + 1))
+            while hours.count <= hour { hours.append([Int64](repeating: 0, count: DayPart.allCases.count)) }
+            hours[hour][row] += (until - from).nanoseconds
+            from = until
+        }
+    }
+}

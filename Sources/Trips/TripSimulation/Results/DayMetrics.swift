@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Reporting
+
+extension DayTotals: ServiceTotals {
+    static var service: String { "trips" }
+}
+
+/// The metrics of people's days.
+extension Metric where Source == DayTotals {
+    /// All of them, in the order of the report.
+    static var all: [Metric] { activities.by(.window) + ways.by(.window) }
+
+    @MetricList static var activities: [Metric] {
+        count("activities", "activities", "Activities that were to begin.") { $0.planned }
+        count("inTime", "activities begun in time", "Activities whose people were there at their start.") { $0.inTime }
+        count("late", "activities begun late", "Activities whose people came after their start.") { $0.late }
+        count("missed", "activities missed", "Activities whose people came when they were over.") { $0.missed }
+        one(
+            "inTimeShare", .share, "activities in time",
+            "Activities begun in time, as a share of those begun and missed."
+        ) {
+            let all = $0.inTime + $0.late + $0.missed
+            return all > 0 ? Double($0.inTime) / Double(all) : nil
+        }
+        times("lateness", "lateness", "From the start of an activity to coming late to it", [.mean, .p50, .p95, .max]) {
+            $0.lateness
+        }
+        each(
+            "delayed", "late or missed", "Activities late or missed, by the first thing that went wrong",
+            DelayCause.self
+        ) { $0.causes }
+        each("hours", "person-seconds", "Seconds that people spent, all together", DayPart.self) {
+            $0.spent.map { Int($0 / 1_000_000_000) }
+        }
+    }
+
+    @MetricList static var ways: [Metric] {
+        count("journeys", "journeys", "Journeys that came to their end.") { $0.journeys }
+        times("travelTime", "time of journeys", "From setting out to being there", [.mean, .p50, .p95]) {
+            $0.travelTime
+        }
+        each("legs", "legs", "Legs by means", TravelMeans.self) { $0.legs }
+        each("metres", "metres", "Metres by means", TravelMeans.self) { $0.millimetres.map { Int($0 / 1000) } }
+        each("replanned", "plans anew on the way", "Plans made anew on the way, by cause", ReplanCause.self) {
+            $0.replanned
+        }
+        count(
+            "walkedAll", "walks beyond all limits", "Journeys whose rest was walked, since nothing else led there."
+        ) { $0.walkedAll }
+        count("taxiCalls", "taxi calls", "Taxis called for a leg of a journey (SIM-11).") { $0.taxiCalls }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Reporting
+
+/// What people's hours go on.
+enum DayPart: UInt8, CaseIterable, EventWord {
+    case activity, onFoot, bicycle, car, line, taxi, waiting
+
+    /// For a reader.
+    var name: String {
+        switch self {
+        case .activity: "at activities"
+        case .onFoot: "on foot"
+        case .bicycle: "by bicycle"
+        case .car: "in a car"
+        case .line: "in buses, trams and trains"
+        case .taxi: "in a taxi"
+        case .waiting: "waiting for a vehicle"
+        }
+    }
+
+    init(_ means: TravelMeans) {
+        switch means {
+        case .walk: self = .onFoot
+        case .ownBicycle, .sharedBicycle: self = .bicycle
+        case .ownCar, .sharedCar: self = .car
+        case .hired: self = .taxi
+        case .bus, .tram, .metro, .train, .ferry: self = .line
+        }
+    }
+}
+
+/// Why an activity was late or missed, by the first thing that went wrong on the way to it.
+enum DelayCause: UInt8, CaseIterable, EventWord {
+    case missedLine, vehicleTaken, noTaxi, activityBefore, way
+
+    /// For a reader.
+    var name: String {
+        switch self {
+        case .missedLine: "a bus, tram or train had left"
+        case .vehicleTaken: "a shared vehicle was taken by somebody else"
+        case .noTaxi: "no taxi came"
+        case .activityBefore: "the activity before it was over too late"
+        case .way: "the way took longer than planned"
+        }
+    }
+}
+
+/// What was counted of people's days, from the end of the warm-up on.
+struct DayTotals {
+    var planned = 0
+    var inTime = 0
+    var late = 0
+    var missed = 0
+    var lateness = Sample(exactLimit: 50_000)
+    /// Late and missed ones by their first cause.
+    var causes = [Int](repeating: 0, count: DelayCause.allCases.count)
+    var journeys = 0
+    /// Legs by means, and their lengths.
+    var legs = [Int](repeating: 0, count: TravelMeans.allCases.count)
+    var millimetres = [Int64](repeating: 0, count: TravelMeans.allCases.count)
+    /// From setting out to being there.
+    var travelTime = Sample(exactLimit: 50_000)
+    var replanned = [Int](repeating: 0, count: ReplanCause.allCases.count)
+    var walkedAll = 0
+    var taxiCalls = 0
+    /// Nanoseconds that people spent, by what they went on.
+    var spent = [Int64](repeating: 0, count: DayPart.allCases.count)
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import CitySlices
+
+/// People whose day is a plan, with equal habits.
+struct PeopleGroup: Sendable {
+    /// Unique among the groups.
+    var name = ""
+    var count = 0
+    /// Where they live.
+    var home = ZoneWeights.area
+    /// Where they work; nil for who works at home.
+    var work: ZoneWeights?
+    /// The shares who own a bicycle and a car.
+    var bicycles = 0.0
+    var cars = 0.0
+    /// The shares who use each of the means of others.
+    var transit = 1.0
+    var taxis = 1.0
+    var sharedBicycles = 1.0
+    var sharedCars = 1.0
+    /// The group of taxi passengers whose habits they have; nil for the first.
+    var like: String?
+    /// The longest ways on foot and by bicycle that they want.
+    var walk = Distance.metres(2000)
+    var cycle = Distance.metres(6000)
+    /// How long before its start they mean to be at an activity, in seconds; drawn for each.
+    var early = Distribution.constant(300)
+    /// The share who prefer low emission (TRIP-D11).
+    var lowEmission = 0.0
+    /// The share who use the planner: it tells them when it is time to leave.
+    var planner = 0.0
+    /// Of those, from the notice to setting out, in seconds.
+    var reaction = Distribution.constant(60)
+    /// Of those, the share who reserve taxis where there is time (DEC-TRIP-TAXI).
+    var reserves = 0.0
+    /// What they do on the days of the week; the first entry that names a day holds.
+    var days: [DayPattern] = []
+}
+
+/// What people do on some days of the week.
+struct DayPattern: Sendable {
+    /// 0 for Monday to 6 for Sunday; none for all.
+    var on: [Int] = []
+    var activities: [ActivityPattern] = []
+
+    func holds(on weekday: Int) -> Bool { on.isEmpty || on.contains(weekday) }
+}
+
+/// An activity as it is drawn each day.
+struct ActivityPattern: Sendable {
+    /// Where it is.
+    enum Site: Sendable {
+        case home, work
+        /// Somewhere within 500 m of where one is.
+        case near
+        case zones(ZoneWeights)
+    }
+
+    var name = ""
+    var site = Site.work
+    /// The share of days on which it is done.
+    var share = 1.0
+    /// When it begins, in seconds after midnight; nil for one that begins within `window`.
+    var start: Distribution?
+    /// From when until when it may be, after midnight, when its start is free.
+    var window: ClosedRange<TimeSpan>?
+    /// How long it takes, in seconds.
+    var length = Distribution.constant(3600)
+}
+
+/// Shared vehicles of one provider.
+struct SharedFleet: Sendable {
+    var provider = ""
+    var means = TravelMeans.sharedBicycle
+    var count = 0
+    /// Where they stand at the start of the run.
+    var zones = ZoneWeights.equal
+}
+
+/// What stands under `trips` in a scenario.
+struct TripsSection: Sendable {
+    /// Whether people use the planner; if not, the day is otherwise the same.
+    var hasPlanner = true
+    /// How long before the start of an event one is to be there (TRIP-R29).
+    var margin = TimeSpan.minutes(10)
+    /// The shared vehicles.
+    var vehicles: [SharedFleet] = []
+}

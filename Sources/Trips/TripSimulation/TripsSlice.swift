@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityHost
+import CityLoop
+package import CityModel
+package import CitySlices
+package import Reporting
+import ScenarioLanguage
+
+/// Trips as a simulation knows them: people whose day is a plan, the journeys that they make by all means of the city, and the planner.
+package struct TripsSlice: ServiceSlice {
+    /// The service; a scenario without the keys has none.
+    package init() {}
+
+    /// `people` and `trips`.
+    package var key: ServiceKey {
+        ServiceKey(.trips, TripsSection.section) { section, _ in section }.with(
+            .people, PeopleGroup.section.format.list(1...100, of: "groups"),
+            "Groups of people whose day is a plan over all services.", implying: TripsSection()
+        ) { groups, factor in
+            groups.map { group in
+                var group = group
+                group.count = max(1, Int((Double(group.count) * factor).rounded()))
+                return group
+            }
+        }
+    }
+    /// What people do.
+    package var events: [any Event.Type] { [TravellingEvent.self] }
+    package var metrics: [MetricDescription] { Metric<DayTotals>.all.map(\.about) }
+    package var headlines: [String] {
+        [
+            "activities", "inTimeShare", "late", "missed", "lateness.mean", "lateness.p95", "journeys",
+            "travelTime.mean",
+            "walkedAll", "taxiCalls",
+        ].map { "trips.\($0)" }
+    }
+
+    package var title: String { "Days and trips" }
+
+    package func parts(in scenario: Scenario) -> SliceParts {
+        SliceParts(groups: groups(scenario.services).map(\.name))
+    }
+
+    private func groups(_ services: [ServiceID: any Sendable]) -> [PeopleGroup] {
+        services[.people] as? [PeopleGroup] ?? []
+    }
+
+    private func section(_ services: [ServiceID: any Sendable]) -> TripsSection {
+        services[.trips] as? TripsSection ?? TripsSection()
+    }
+
+    package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+        PeopleCheck.problems(groups(read.scenario.services), read, layout: layout)
+    }
+
+    /// Journeys with their legs, and what people take of memory.
+    package func load(of scenario: Scenario) -> SliceLoad {
+        let groups = groups(scenario.services)
+        let days = max(1, scenario.length / TimeSpan.hours(24))
+        let (people, events) = groups.reduce((0.0, 0.0)) { sum, group in
+            let activities = Double(group.days.map(\.activities.count).max() ?? 0)
+            return (sum.0 + Double(group.count), sum.1 + Double(group.count) * activities * 12 * days)
+        }
+        return SliceLoad(asked: "\(Int(people)) people with their days", events: events, bytes: people * 3000)
+    }
+
+    package func open(in city: SliceCity) -> OpenSlice {
+        let world = TripWorld(
+            city, groups: groups(city.scenario.services), section: section(city.scenario.services))
+        return OpenSlice(service: nil, role: TripPopulation(world))
+    }
+
+    package func fold(_ context: RunContext) -> (any ServiceFold)? {
+        DayFold(groups(context.sections), context.caseFrame)
+    }
+
+    package var shares: ShareMeaning {
+        var shares = ShareMeaning()
+        shares.parts = [
+            "trips.inTimeShare": ShareMeaning.Parts(["trips.inTime", "trips.late", "trips.missed"])
+        ]
+        return shares
+    }
+
+    package func monitor(_ context: RunContext) -> (any ServiceMonitor)? { JourneyMonitor() }
+}
