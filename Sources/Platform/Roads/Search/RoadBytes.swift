@@ -27,8 +27,11 @@ extension RoadGraph {
 }
 
 extension RoadMetric {
-    /// Bytes of one user's times in one period, those of the arcs among them: on empty streets the network has these already.
-    package var bytes: Int { up.bytes + down.bytes + sides.bytes + times.bytes }
+    /// Bytes of one user's times in one period as the search reads them: twenty an arc of the hierarchy.
+    package var bytes: Int { up.bytes + down.bytes + sides.bytes }
+    /// Bytes of the times of the streets themselves. On empty streets they are the network's own and take none; those of an hour, or
+    /// of closed streets, are as many again for each period.
+    package var timeBytes: Int { times.bytes }
 }
 
 extension Array where Element: BitwiseCopyable {

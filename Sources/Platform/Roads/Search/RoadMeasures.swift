@@ -64,6 +64,7 @@ package struct RoadMeasures {
             ("file_bytes", Double(bytes.count)),
             ("hierarchy_arcs", Double(hierarchy.heads.count)),
             ("graph_bytes", Double(graph.bytes)), ("period_bytes", Double(metric.bytes)),
+            ("period_time_bytes", Double(metric.timeBytes)),
         ]
     }
 }
