@@ -25,6 +25,8 @@ package struct CityPlan: Sendable {
     package let layoutSource: LayoutSource
     /// The routes of the city, changes of speed included.
     package private(set) var travel: any Router
+    /// The zones of the service with what each street of the city meets of them; nil without streets, and where zones are tried.
+    private let borders: StreetBorders?
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// What services found out about the scenario on its map, for its runs.
@@ -47,6 +49,8 @@ package struct CityPlan: Sendable {
 
     /// The zones of the service.
     package var layout: any ZoneLayout { made.layout }
+    /// The same for those who drive through them: what streets meet of them is known.
+    var drivenLayout: any ZoneLayout { borders ?? layout }
 
     /// Loads the map and the tables that a scenario names.
     ///
@@ -115,7 +119,8 @@ package struct CityPlan: Sendable {
         travel = Self.travel(scenario, layout: map, table: table ?? nil, roads: roads?.routes, changes: changes)
         serviceTimes = times
         found += Self.tableDoubts(read, table ?? nil, map)
-        let city = PlannedCity(read: read, layout: map, peopleLayout: map, travel: travel)
+        borders = roads.map { StreetBorders(map, along: $0.routes.times.search.graph.network) }
+        let city = PlannedCity(read: read, layout: borders ?? map, peopleLayout: map, travel: travel)
         var facts: [ServiceID: any Sendable] = [:]
         for slice in slices {
             let findings = slice.findings(in: city, table: table ?? nil)
@@ -149,6 +154,7 @@ package struct CityPlan: Sendable {
         slices = plan.slices
         peopleLayout = plan.peopleLayout
         travel = plan.travel
+        borders = nil
         serviceTimes = plan.serviceTimes
         // The city is that of the people, whatever the zones.
         outline = plan.outline ?? CityOutline(around: plan.peopleLayout)
