@@ -40,9 +40,8 @@ package struct StreetFigure {
         }
     }
 
-    /// The lines of a weight as the path of an SVG in whole units, each point but the first of a line as the step from the one before.
-    ///
-    /// - Parameter place: where a point lies in the picture.
+    /// The lines of a weight as the path of an SVG in whole units, each point but the first of a line as the step from the one before;
+    /// `place` says where a point lies in the picture.
     package func path(_ weight: Int, _ place: (GeographicPoint) -> (x: Int, y: Int)) -> String {
         lines.filter { $0.weight == weight }.map { line -> String in
             var last: (x: Int, y: Int)?
