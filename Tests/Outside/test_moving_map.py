@@ -150,6 +150,41 @@ class MovingMapTests(unittest.TestCase):
         self.assertIn(f"{len(self.state(1800)[1])} in the queue", self.part("panel").inner_text())
         self.part("close").click()
         self.assertIn("Point or tap", self.part("panel").inner_text())
+        self.assertEqual(self.page.locator("[data-mm=streets]").count(), 0)
+
+
+class StreetTests(unittest.TestCase):
+    """The streets below the moving map are a drawing by itself: it must lie where the script draws zones and taxis."""
+
+    def test_streets_lie_where_the_script_draws(self):
+        with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+            subprocess.run([COMMAND, "run", ROOT / "Scenarios" / "city-streets.yaml", "--quiet", "--set", "length=1 h", "--out",
+                            f"{folder}/run"], check=True, stdout=subprocess.DEVNULL)
+            browser = play.chromium.launch(
+                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+            for width, height in ((1100, 900), (1500, 500), (400, 800)):
+                page = browser.new_page(viewport={"width": width, "height": height})
+                errors = []
+                page.on("pageerror", lambda error: errors.append(str(error)))
+                page.goto(pathlib.Path(folder, "run", "report.html").as_uri())
+                page.wait_for_selector("#moving-map-root[data-ready=yes]")
+                apart = page.evaluate("""() => {
+                    const svg = document.querySelector('[data-mm=streets]'), parent = svg.parentElement;
+                    const frame = parent.getBoundingClientRect(), matrix = svg.getScreenCTM(), side = parent.clientLeft, spots = [];
+                    // The picture is as high as the frame with its border, and shown within that.
+                    const share = parent.clientHeight / parent.offsetHeight;
+                    for (const number of movingMap.data.byNumber.keys()) {
+                      const taxi = movingMap.taxi(number);
+                      if (!taxi.isSeen) continue;
+                      const at = new DOMPoint(taxi.east, -taxi.north).matrixTransform(matrix);
+                      spots.push(Math.hypot(at.x - frame.left - side - taxi.x, at.y - frame.top - side - share * taxi.y));
+                    }
+                    return [spots.length, Math.max(...spots)]; }""")
+                self.assertGreater(apart[0], 100)
+                self.assertLess(apart[1], 1.25, f"{width} pixels wide: the streets lie {apart[1]} pixels beside")
+                self.assertEqual(errors, [])
+                page.close()
+            browser.close()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,9 @@ WHEEL = "routingkit-cch==0.1.4"
 RATIOS = [("query", "query_seconds", 1.3, 1e6, "us"), ("customise", "customise_seconds", 1.3, 1e3, "ms"),
           ("table 260 x 260", "table_seconds", 0.7, 1e3, "ms")]
 LIMITS = [("order", "order_seconds", 1, 1e3, "ms"), ("hierarchy", "hierarchy_seconds", 0.15, 1e3, "ms"),
-          ("load of the file", "load_seconds", 0.1, 1e3, "ms"), ("a period", "period_bytes", 5e6, 1e-6, "MB")]
+          ("load of the file", "load_seconds", 0.1, 1e3, "ms"),
+          ("memory: network and hierarchy", "graph_bytes", 30e6, 1e-6, "MB"),
+          ("memory: a period", "period_bytes", 5e6, 1e-6, "MB")]
 
 
 def words(name, kind="I"):
@@ -130,6 +132,7 @@ def main():
           f"{ratio:.2f} of the query | 2 |")
     for label, key, most, scale, unit in LIMITS:
         print(f"| {label} | {mine[key] * scale:.1f} {unit} | - | - | {most * scale:.0f} {unit} |")
+    print(f"\nA period with times of its own, such as an hour's, takes {mine['period_time_bytes'] * 1e-6:.1f} MB more.")
 
 
 if __name__ == "__main__":

@@ -61,6 +61,33 @@ struct RealStreetTests {
         try hold(network, .car)
     }
 
+    @Test(
+        "real city: ambulances with siren and without are two users of Manhattan, each goes as the plain search finds it, and sirens are never slower"
+    )
+    func sirens() throws {
+        let (network, _) = try RealStreets.ambulances()
+        #expect(network.nodeCount == 16_811 && network.arcCount == 24_437)
+        let (plain, siren) = (network.times(for: .emergency), network.times(for: .siren))
+        // No arc of the data is slower with siren, so that no way may be.
+        #expect(zip(plain, siren).allSatisfy { $0 >= $1 } && plain != siren)
+        for user in [StreetUser.emergency, .siren] {
+            #expect((0..<network.arcCount).allSatisfy { network.isKept($0, for: user) })
+            try hold(network, user)
+        }
+        let file = try RoadFile(network)
+        let search = RoadSearch(file.graph)
+        let metrics = [StreetUser.emergency, .siren].map { RoadMetric(file.graph, user: $0) }
+        var numbers = SplitMix64(seed: 10)
+        var (slower, quicker) = (0, 0)
+        for _ in 0..<10_000 {
+            let (start, end) = (numbers.below(network.nodeCount), numbers.below(network.nodeCount))
+            let times = try metrics.map { try #require(search.label(from: start, to: end, $0)).milliseconds }
+            if times[1] > times[0] { slower += 1 }
+            if times[1] < times[0] { quicker += 1 }
+        }
+        #expect(slower == 0 && quicker > 9_900, "\(slower) slower, \(quicker) quicker")
+    }
+
     @Test("real city: Porto Alegre has the counts of libosmium, and random pairs are as the plain search finds them")
     func portoAlegre() throws {
         let (network, reader) = try RealStreets.map("porto-alegre/poa_osm.pbf")

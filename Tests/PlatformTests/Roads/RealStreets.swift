@@ -93,4 +93,26 @@ enum RealStreets {
                 (.sun, table("seconds-sun.csv.gz")),
             ])
     }
+
+    /// Manhattan as an ambulance model has it: seconds of normal drives for all with a motor, seconds with siren in a column of their own.
+    static func ambulances() throws -> (StreetNetwork, ImportSummary) {
+        func lines(_ name: String) throws -> [[Substring]] {
+            String(decoding: try bytes("ems-manhattan/\(name)"), as: UTF8.self).split(separator: "\n").dropFirst()
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        }
+        let nodes = try lines("nodes.csv.gz").map { $0[0..<3].joined(separator: ",") }
+        let edges = try lines("arcs.csv.gz").map { cells in
+            // Its lengths are rounded to a tenth of a metre, four of them to nothing.
+            let metres = cells[3] == "0.0" ? "0.04" : cells[3]
+            return [cells[0], cells[1], cells[2], metres, cells[4], cells[5]].joined(separator: ",")
+        }
+        func table(_ name: String, _ header: String, _ rows: [String]) -> StreetTables.Table {
+            .init(file: name, bytes: Array(([header] + rows).joined(separator: "\n").utf8) + [10])
+        }
+        return try network(
+            (
+                table("nodes.csv", "node,lon,lat", nodes),
+                table("edges.csv", "edge,from_node,to_node,length_m,siren,seconds", edges)
+            ))
+    }
 }

@@ -29,6 +29,8 @@ package struct CityPlan: Sendable {
     package private(set) var travel: any Router
     /// The stops of its lines; nil without a timetable.
     let stops: StopMap?
+    /// The zones of the service with what each street of the city meets of them; nil without streets, and where zones are tried.
+    private let borders: StreetBorders?
     /// The service times of the server; nil without one.
     let serviceTimes: DrawnTimes.Model?
     /// What services found out about the scenario on its map, for its runs.
@@ -51,6 +53,8 @@ package struct CityPlan: Sendable {
 
     /// The zones of the service.
     package var layout: any ZoneLayout { made.layout }
+    /// The same for those who drive through them: what streets meet of them is known.
+    var drivenLayout: any ZoneLayout { borders ?? layout }
 
     /// Loads the map and the tables that a scenario names.
     ///
@@ -140,7 +144,8 @@ package struct CityPlan: Sendable {
         }
         serviceTimes = times
         found += Self.tableDoubts(read, table ?? nil, map)
-        let city = PlannedCity(read: read, layout: map, peopleLayout: map, travel: travel, stops: stops)
+        borders = roads.map { StreetBorders(map, along: $0.routes.times.search.graph.network) }
+        let city = PlannedCity(read: read, layout: borders ?? map, peopleLayout: map, travel: travel, stops: stops)
         var facts: [ServiceID: any Sendable] = [:]
         for slice in slices {
             let findings = slice.findings(in: city, table: table ?? nil)
@@ -175,6 +180,7 @@ package struct CityPlan: Sendable {
         peopleLayout = plan.peopleLayout
         travel = plan.travel
         stops = plan.stops
+        borders = nil
         serviceTimes = plan.serviceTimes
         // The city is that of the people, whatever the zones.
         outline = plan.outline ?? CityOutline(around: plan.peopleLayout)

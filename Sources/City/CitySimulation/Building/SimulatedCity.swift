@@ -46,8 +46,8 @@ package final class SimulatedCity {
         let (loop, log) = (host.loop, host.log)
         inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
         let around = SliceCity(
-            host: host, scenario: scenario, layout: plan.layout, peopleLayout: plan.peopleLayout, outline: plan.outline,
-            travel: plan.travel, key: key, inputLog: inputLog, membership: membership,
+            host: host, scenario: scenario, layout: plan.drivenLayout, peopleLayout: plan.peopleLayout,
+            outline: plan.outline, travel: plan.travel, key: key, inputLog: inputLog, membership: membership,
             stops: plan.stops)
         var slices: [OpenSlice] = []
         for slice in plan.slices {

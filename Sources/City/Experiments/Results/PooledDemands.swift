@@ -11,6 +11,7 @@ package import Reporting
 package struct PooledDemands {
     private let context: RunContext
     private let zones: [ZoneRecord]
+    private let streets: ZoneMap.Streets?
     private let level: Double
     private let count: Int
     private let demands: [(words: DemandWords, rows: [ReplicationDemandRow])]
@@ -21,6 +22,7 @@ package struct PooledDemands {
     package init(_ set: ReplicationSet, of plan: CityPlan) {
         (context, level, count) = (set.context, set.level, set.replications.count)
         zones = plan.peopleLayout.zones
+        streets = ZoneMap.Streets(plan.travel.streets, of: zones, name: "replications-streets")
         demands = Comparison.rows(plan.scenario, [set]).map { ($0.words, $0.rows[0]) }
             .filter { $0.rows.contains { $0.all.stored > 0 } }
     }
@@ -37,7 +39,8 @@ package struct PooledDemands {
             "<p>Means of \(count) replications, each another day, with \(Text.number(level * 100, 0)) % intervals (Student's t). What a part of "
             + "the city or of the day meets on one day is mostly chance: this section is what to decide by.</p>\n"
         return ReplicatedPart(
-            html: PageTemplate.section("replications", "All \(count) replications", lead + parts.joined()),
+            html: PageTemplate.section(
+                "replications", "All \(count) replications", (streets?.drawing ?? "") + lead + parts.joined()),
             charts: charts.compactMap(\.self))
     }
 
@@ -100,7 +103,7 @@ package struct PooledDemands {
             }
             return ZoneMap(
                 zones, title: title, unit: unit, none: words.none, values: found.map { $0.map { $0.mean * scale } },
-                words: found.map { text($0, scale: scale, unit: unit) }
+                words: found.map { text($0, scale: scale, unit: unit) }, streets: streets
             ).figure
         }
         return "<div class=\"zone-maps\">\n"

@@ -14,6 +14,8 @@ package struct CaseFrame: Sendable {
     package var part: CountedPart?
     /// The groups of those who ask; nil when nothing is told by group, and where each demand says its own.
     package var membership: Membership?
+    /// Draws the streets of the city; empty where there are none.
+    package var streets: @Sendable () -> [StreetLine] = { [] }
     private let layout: (any ZoneLayout)?
     private let indexes: [ZoneID: Int32]
     /// The beginning of the clock's hour in which the run starts.

@@ -70,13 +70,14 @@ extension CaseResult {
         guard all.asked > 0 else { return "" }
         let figures = hasCharts ? charts(service).map(\.figure).joined() : ""
         return "<h3 id=\"\(id(service, "cases"))\">\(Text.html(form.many.capitalisedFirst))</h3>\n"
-            + "<p class=\"lead\">\(Text.unbroken(Text.html(sentences)))</p>\n" + figures + maps + tables
+            + "<p class=\"lead\">\(Text.unbroken(Text.html(sentences)))</p>\n" + figures + maps(service) + tables
     }
 
     // MARK: Maps
 
-    private var maps: String {
+    private func maps(_ service: String) -> String {
         guard frame.zones.count > 1, zones.isDivided else { return "" }
+        let streets = ZoneMap.Streets(frame.streets(), of: frame.zones, name: id(service, "streets"))
         let words = zones.parts.map { part in
             part.asked == 0
                 ? "no \(form.one)"
@@ -85,7 +86,8 @@ extension CaseResult {
         }
         func map(_ title: String, _ unit: String, none: String, _ value: (CasePart) -> Double?) -> String {
             ZoneMap(
-                frame.zones, title: title, unit: unit, none: none, values: zones.parts.map(value), words: words
+                frame.zones, title: title, unit: unit, none: none, values: zones.parts.map(value), words: words,
+                streets: streets
             ).figure
         }
         let missed = map("\(form.many.capitalisedFirst) \(form.missed), by zone", "%", none: "no \(form.one) to judge")
@@ -96,7 +98,8 @@ extension CaseResult {
         let waits = map("Mean wait by zone, \(form.wait)", unit, none: "nobody was \(form.served)") {
             $0.meanWait.map { $0 * scale }
         }
-        return missed + waits == "" ? "" : "<div class=\"zone-maps\">\n\(missed)\(waits)</div>\n"
+        guard missed + waits != "" else { return "" }
+        return "\(streets?.drawing ?? "")<div class=\"zone-maps\">\n\(missed)\(waits)</div>\n"
     }
 
     // MARK: Tables

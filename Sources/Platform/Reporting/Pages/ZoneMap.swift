@@ -16,13 +16,56 @@ package struct ZoneMap {
     let values: [Double?]
     /// What is said of each zone when one points at it, after its name.
     let words: [String]
+    /// The streets above the zones; nil for none.
+    let streets: Streets?
 
     /// States all; lists are in the order of the zones.
     package init(
-        _ zones: [ZoneRecord], title: String, unit: String, none: String, values: [Double?], words: [String]
+        _ zones: [ZoneRecord], title: String, unit: String, none: String, values: [Double?], words: [String],
+        streets: Streets? = nil
     ) {
         (self.zones, self.title, self.unit, self.none) = (zones, title, unit, none)
-        (self.values, self.words) = (values, words)
+        (self.values, self.words, self.streets) = (values, words, streets)
+    }
+
+    /// The main streets of a city, drawn once for all maps of the same zones.
+    package struct Streets {
+        /// Their drawing, out of sight: the page has it before the first of these maps.
+        package let drawing: String
+        /// What draws them in a map.
+        let use: String
+
+        /// Draws streets for maps of some zones; nil without any. `name` is theirs alone on the page.
+        package init?(_ streets: [StreetLine], of zones: [ZoneRecord], name: String) {
+            let (figure, frame) = (StreetFigure(main: streets), ZoneFrame(zones))
+            guard !figure.lines.isEmpty, zones.contains(where: { !$0.outline.isEmpty }) else { return nil }
+            // In tenths of the picture's units: a third of a pixel on a wide screen.
+            let paths = (0...2).map { weight in
+                figure.path(weight) { point in
+                    let at = frame.position(point)
+                    return (Int((at.x * 10).rounded()), Int((at.y * 10).rounded()))
+                }
+            }
+            // Light seams show them on dark zones, dark lines on light ones.
+            var looks = ""
+            for (colour, seam) in [("#fff", 9), ("#1d2329", 0)] {
+                for (weight, path) in paths.enumerated() where !path.isEmpty {
+                    let width = 3 + 4 * weight + seam
+                    looks += "<use href=\"#\(name)-\(weight)\" stroke=\"\(colour)\" stroke-width=\"\(width)\"/>"
+                }
+            }
+            let lines = paths.enumerated().filter { !$0.element.isEmpty }
+                .map { "<path id=\"\(name)-\($0.offset)\" d=\"\($0.element)\"/>" }.joined(separator: "\n")
+            drawing = """
+                <svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>
+                \(lines)
+                <g id="\(name)" transform="scale(.1)" fill="none" stroke-linejoin="round" stroke-opacity=".7" \
+                pointer-events="none">\(looks)</g>
+                </defs></svg>
+
+                """
+            use = "<use href=\"#\(name)\"/>"
+        }
     }
 
     /// Light to dark, as on the map of the taxis; and the ink that can be read on each.
@@ -67,7 +110,11 @@ package struct ZoneMap {
             let size = frame.size(zone)
             guard let value, let look, size.width >= 10 * Double(text(value).count), size.height >= 20 else { continue }
             let at = frame.middle(zone)
-            labels += "<text x=\"\(at.x)\" y=\"\(at.y + 5)\" fill=\"\(look.1)\">\(text(value))</text>"
+            // Over streets the ground of its zone is around each number.
+            let halo =
+                streets == nil
+                ? "" : " stroke=\"\(look.0)\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\""
+            labels += "<text x=\"\(at.x)\" y=\"\(at.y + 5)\" fill=\"\(look.1)\"\(halo)>\(text(value))</text>"
         }
         let ends = [known.min() ?? 0] + borders + [known.max() ?? 0]
         var legend = zip(ends, ends.dropFirst()).map { from, to in
@@ -81,7 +128,7 @@ package struct ZoneMap {
             <h3>\(Text.html(title))</h3>
             <p class="steps">\(legend.joined())</p>
             <svg viewBox="0 0 \(frame.width) \(frame.height)" role="img" aria-label="\(Text.html(title)); the table has the same values">
-            \(areas)\(labels)
+            \(areas)\(streets?.use ?? "")\(labels)
             </svg>
             <figcaption>Point at a zone for its numbers; the table has them all.</figcaption>
             </figure>

@@ -100,6 +100,7 @@ package struct RunContext: Sendable {
     package func caseFrame(on layout: (any ZoneLayout)?) -> CaseFrame {
         var frame = CaseFrame(start: start, from: measureStart, end: end, layout: layout, keeping: demandsKept)
         (frame.part, frame.membership) = (part, membership)
+        if let travel { frame.streets = { travel.streets } }
         return frame
     }
 

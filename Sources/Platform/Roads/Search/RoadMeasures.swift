@@ -63,7 +63,8 @@ package struct RoadMeasures {
             ("queries", count), ("reached", Double(reached)), ("arcs", Double(arcs)),
             ("file_bytes", Double(bytes.count)),
             ("hierarchy_arcs", Double(hierarchy.heads.count)),
-            ("period_bytes", Double(hierarchy.heads.count * 20)),
+            ("graph_bytes", Double(graph.bytes)), ("period_bytes", Double(metric.bytes)),
+            ("period_time_bytes", Double(metric.timeBytes)),
         ]
     }
 }

@@ -17,7 +17,7 @@ package struct RoadMetric: Sendable {
 
     /// Tells it from the other metrics of its graph.
     let number: Int
-    private let times: [UInt32]
+    let times: [UInt32]
     private let user: UInt8
 
     /// Customizes the hierarchy.

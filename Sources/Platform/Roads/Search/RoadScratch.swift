@@ -3,11 +3,15 @@ import Synchronization
 
 /// The memory of one search at a time: labels of points in both directions, all of them `never` between searches.
 struct RoadScratch: Sendable {
-    var forward: [UInt64]
-    var backward: [UInt64]
-    /// The arc by which each point was reached, as it was last: `none` where a search begins.
-    var forwardArcs: [UInt32]
-    var backwardArcs: [UInt32]
+    /// How a point was reached.
+    struct Reach: Sendable {
+        var word: UInt64
+        /// The arc by which, as it was last: `none` where a search begins. Beside the label, so that noting it costs next to nothing.
+        var arc: UInt32
+    }
+
+    var forward: [Reach]
+    var backward: [Reach]
     /// The points that are next, one for each place a search begins at.
     var front: [UInt32] = []
     /// The last queries with their answers, each in the place that its ends name.
@@ -24,10 +28,8 @@ struct RoadScratch: Sendable {
     static let memories = 1 << 10
 
     init(_ count: Int) {
-        forward = [UInt64](repeating: RoadLabel.never, count: count)
+        forward = [Reach](repeating: Reach(word: RoadLabel.never, arc: Self.none), count: count)
         backward = forward
-        forwardArcs = [UInt32](repeating: Self.none, count: count)
-        backwardArcs = forwardArcs
         memo = [Memory](repeating: Memory(metric: -1, from: 0, to: 0, label: 0), count: Self.memories)
     }
 }

@@ -107,13 +107,15 @@ extension RoadSearch {
         _ points: [RoadEnd], climbing: [UInt64], _ group: RoadGroup, falling: [UInt64], _ metric: RoadMetric
     ) -> [RoadLabel?] {
         pool.with { scratch in
-            for point in points { scratch.forward[point.rank] = min(scratch.forward[point.rank], point.label) }
+            for point in points {
+                scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
+            }
             for point in points { climb(from: point.rank, climbing, &scratch.forward) }
             fall(along: group.cone, falling, &scratch.forward)
             let found = (0..<group.count).map { place -> RoadLabel? in
                 var word = RoadLabel.never
                 for point in group.points(of: place) {
-                    let reached = scratch.forward[Int(point.rank)]
+                    let reached = scratch.forward[Int(point.rank)].word
                     guard reached < RoadLabel.never, let part = graph.label(point.arc, metric) else { continue }
                     word = min(word, reached &+ part.word)
                 }
@@ -128,12 +130,12 @@ extension RoadSearch {
         _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
     ) -> [RoadLabel?] {
         pool.with { scratch in
-            scratch.forward[point] = 0
+            scratch.forward[point].word = 0
             climb(from: point, climbing, &scratch.forward)
             fall(along: others.cone, falling, &scratch.forward)
             let found = zip(others.nodes, others.points).map { other, point -> RoadLabel? in
                 if other == node { return .zero }
-                let word = scratch.forward[Int(point)]
+                let word = scratch.forward[Int(point)].word
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
             forget(others.cone, [point], &scratch.forward)
@@ -142,41 +144,41 @@ extension RoadSearch {
     }
 
     /// Leaves no label at a cone's points and at those that were climbed.
-    private func forget(_ cone: [UInt32], _ points: [Int], _ labels: inout [UInt64]) {
-        for point in cone { labels[Int(point)] = RoadLabel.never }
+    private func forget(_ cone: [UInt32], _ points: [Int], _ reaches: inout [RoadScratch.Reach]) {
+        for point in cone { reaches[Int(point)].word = RoadLabel.never }
         for point in points {
             var next = point
             while next < graph.hierarchy.count {
-                labels[next] = RoadLabel.never
+                reaches[next].word = RoadLabel.never
                 next = Int(graph.parents[next])
             }
         }
     }
 
-    private func climb(from point: Int, _ climbing: [UInt64], _ labels: inout [UInt64]) {
+    private func climb(from point: Int, _ climbing: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
         let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
         var next = point
         while next < graph.hierarchy.count {
-            let label = labels[next]
+            let label = reaches[next].word
             if label < RoadLabel.never {
                 for arc in Int(first[next])..<Int(first[next + 1]) {
                     let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
-                    if sum < labels[head] { labels[head] = sum }
+                    if sum < reaches[head].word { reaches[head].word = sum }
                 }
             }
             next = Int(graph.parents[next])
         }
     }
 
-    private func fall(along cone: [UInt32], _ falling: [UInt64], _ labels: inout [UInt64]) {
+    private func fall(along cone: [UInt32], _ falling: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
         let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
         for point in cone {
             let point = Int(point)
-            var label = labels[point]
+            var label = reaches[point].word
             for arc in Int(first[point])..<Int(first[point + 1]) {
-                label = min(label, labels[Int(heads[arc])] &+ falling[arc])
+                label = min(label, reaches[Int(heads[arc])].word &+ falling[arc])
             }
-            labels[point] = label
+            reaches[point].word = label
         }
     }
 }

@@ -38,7 +38,7 @@ package final class RoadSearch: Sendable {
             let place = (from &* 0x9E37_79B1 ^ to &* 0x85EB_CA6B ^ metric.number) & (RoadScratch.memories - 1)
             let known = scratch.memo[place]
             if known.metric == metric.number, known.from == UInt32(from), known.to == UInt32(to) { return known.label }
-            let label = climb(from, to, metric, &scratch)
+            let label = climb(from, to, metric, &scratch).word
             scratch.memo[place] = .init(metric: metric.number, from: UInt32(from), to: UInt32(to), label: label)
             return label
         }
@@ -50,7 +50,7 @@ package final class RoadSearch: Sendable {
         if start == end { return RoadPath(label: .zero, arcs: []) }
         let (from, to) = (graph.entry(of: start), graph.exit(of: end))
         return pool.with { scratch in
-            let (word, meeting) = climb(noting: from, to, metric, &scratch)
+            let (word, meeting) = climb(from, to, metric, &scratch)
             guard word < RoadLabel.never else { return nil }
             return RoadPath(label: RoadLabel(word: word), arcs: arcs(over: meeting, metric, scratch))
         }
@@ -73,12 +73,21 @@ package final class RoadSearch: Sendable {
 
     // MARK: - Climbing
 
-    /// Climbs from one point each, first to their lowest common ancestor, then together.
-    private func climb(_ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch) -> UInt64 {
+    /// Climbs from one point each, and notes by which arcs. The second answer is the point in which the two halves of the best way meet.
+    private func climb(
+        _ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
+    ) -> (word: UInt64, meeting: Int) {
+        scratch.forward[from] = .init(word: 0, arc: RoadScratch.none)
+        scratch.backward[to] = .init(word: 0, arc: RoadScratch.none)
+        return rise(from, to, metric, &scratch)
+    }
+
+    /// Climbs from the lowest points that have labels already, first to their lowest common ancestor, then together.
+    private func rise(
+        _ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
+    ) -> (word: UInt64, meeting: Int) {
         let root = graph.hierarchy.count
         var (start, end) = (from, to)
-        scratch.forward[start] = 0
-        scratch.backward[end] = 0
         while start != end {
             if start < end {
                 relax(start, metric.up, &scratch.forward)
@@ -88,82 +97,24 @@ package final class RoadSearch: Sendable {
                 end = Int(graph.parents[end])
             }
         }
-        var best = RoadLabel.never
-        while start != root {
-            let (into, out) = (scratch.forward[start], scratch.backward[start])
-            best = min(best, into &+ out)
-            // Beyond the best way so far nothing better begins; what is there is forgotten all the same.
-            if into < best {
-                relax(start, metric.up, &scratch.forward)
-            } else {
-                scratch.forward[start] = RoadLabel.never
-            }
-            if out < best {
-                relax(start, metric.down, &scratch.backward)
-            } else {
-                scratch.backward[start] = RoadLabel.never
-            }
-            start = Int(graph.parents[start])
-        }
-        return best
-    }
-
-    /// The same, and notes by which arcs. The second answer is the point in which the two halves of the best way meet.
-    private func climb(
-        noting from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
-    ) -> (word: UInt64, meeting: Int) {
-        scratch.forward[from] = 0
-        scratch.forwardArcs[from] = RoadScratch.none
-        scratch.backward[to] = 0
-        scratch.backwardArcs[to] = RoadScratch.none
-        return rise(from, to, metric, &scratch)
-    }
-
-    /// Climbs from the lowest points that have labels already.
-    private func rise(
-        _ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
-    ) -> (word: UInt64, meeting: Int) {
-        let root = graph.hierarchy.count
-        var (start, end) = (from, to)
-        while start != end {
-            if start < end {
-                relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
-                start = Int(graph.parents[start])
-            } else {
-                relax(end, metric.down, &scratch.backward, &scratch.backwardArcs)
-                end = Int(graph.parents[end])
-            }
-        }
         var best = (word: RoadLabel.never, meeting: 0)
         while start != root {
-            let (into, out) = (scratch.forward[start], scratch.backward[start])
+            let (into, out) = (scratch.forward[start].word, scratch.backward[start].word)
             if into &+ out < best.word { best = (into &+ out, start) }
+            // Beyond the best way so far nothing better begins; what is there is forgotten all the same.
             if into < best.word {
-                relax(start, metric.up, &scratch.forward, &scratch.forwardArcs)
+                relax(start, metric.up, &scratch.forward)
             } else {
-                scratch.forward[start] = RoadLabel.never
+                scratch.forward[start].word = RoadLabel.never
             }
             if out < best.word {
-                relax(start, metric.down, &scratch.backward, &scratch.backwardArcs)
+                relax(start, metric.down, &scratch.backward)
             } else {
-                scratch.backward[start] = RoadLabel.never
+                scratch.backward[start].word = RoadLabel.never
             }
             start = Int(graph.parents[start])
         }
         return best
-    }
-
-    /// Carries a point's label over its arcs, and forgets it.
-    @inline(__always)
-    private func relax(_ point: Int, _ arcs: [UInt64], _ labels: inout [UInt64]) {
-        let label = labels[point]
-        guard label < RoadLabel.never else { return }
-        labels[point] = RoadLabel.never
-        for arc in Int(graph.hierarchy.first[point])..<Int(graph.hierarchy.first[point + 1]) {
-            let head = Int(graph.hierarchy.heads[arc])
-            let next = label &+ arcs[arc]
-            if next < labels[head] { labels[head] = next }
-        }
     }
 
     /// Climbs from several points on both sides, lowest ranks first, and notes by which arcs. The second answer is the point in
@@ -173,38 +124,34 @@ package final class RoadSearch: Sendable {
     ) -> (word: UInt64, meeting: Int) {
         // The ends of a street lie on one branch of the tree: one climb passes both.
         if let from = lowest(starts), let to = lowest(ends) {
-            for end in starts where end.label < scratch.forward[end.rank] {
-                scratch.forward[end.rank] = end.label
-                scratch.forwardArcs[end.rank] = RoadScratch.none
+            for end in starts where end.label < scratch.forward[end.rank].word {
+                scratch.forward[end.rank] = .init(word: end.label, arc: RoadScratch.none)
             }
-            for end in ends where end.label < scratch.backward[end.rank] {
-                scratch.backward[end.rank] = end.label
-                scratch.backwardArcs[end.rank] = RoadScratch.none
+            for end in ends where end.label < scratch.backward[end.rank].word {
+                scratch.backward[end.rank] = .init(word: end.label, arc: RoadScratch.none)
             }
             return rise(from, to, metric, &scratch)
         }
         let root = UInt32(graph.hierarchy.count)
         scratch.front.removeAll(keepingCapacity: true)
-        for end in starts where end.label < scratch.forward[end.rank] {
-            scratch.forward[end.rank] = end.label
-            scratch.forwardArcs[end.rank] = RoadScratch.none
+        for end in starts where end.label < scratch.forward[end.rank].word {
+            scratch.forward[end.rank] = .init(word: end.label, arc: RoadScratch.none)
             scratch.front.append(UInt32(end.rank))
         }
-        for end in ends where end.label < scratch.backward[end.rank] {
-            scratch.backward[end.rank] = end.label
-            scratch.backwardArcs[end.rank] = RoadScratch.none
+        for end in ends where end.label < scratch.backward[end.rank].word {
+            scratch.backward[end.rank] = .init(word: end.label, arc: RoadScratch.none)
             scratch.front.append(UInt32(end.rank))
         }
         var best = (word: RoadLabel.never, meeting: 0)
         while let lowest = scratch.front.min(), lowest != root {
             let point = Int(lowest)
-            let (into, out) = (scratch.forward[point], scratch.backward[point])
+            let (into, out) = (scratch.forward[point].word, scratch.backward[point].word)
             if into &+ out < best.word { best = (into &+ out, point) }
-            if into < best.word { relax(point, metric.up, &scratch.forward, &scratch.forwardArcs) }
-            if out < best.word { relax(point, metric.down, &scratch.backward, &scratch.backwardArcs) }
+            if into < best.word { relax(point, metric.up, &scratch.forward) }
+            if out < best.word { relax(point, metric.down, &scratch.backward) }
             // What lies beyond the best way so far is forgotten all the same.
-            scratch.forward[point] = RoadLabel.never
-            scratch.backward[point] = RoadLabel.never
+            scratch.forward[point].word = RoadLabel.never
+            scratch.backward[point].word = RoadLabel.never
             var isMoved = false
             for index in scratch.front.indices.reversed() where scratch.front[index] == lowest {
                 // Those that met go on as one.
@@ -226,18 +173,16 @@ package final class RoadSearch: Sendable {
         return lowest
     }
 
+    /// Carries a point's label over its arcs, and forgets it.
     @inline(__always)
-    private func relax(_ point: Int, _ arcs: [UInt64], _ labels: inout [UInt64], _ by: inout [UInt32]) {
-        let label = labels[point]
+    private func relax(_ point: Int, _ arcs: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
+        let label = reaches[point].word
         guard label < RoadLabel.never else { return }
-        labels[point] = RoadLabel.never
+        reaches[point].word = RoadLabel.never
         for arc in Int(graph.hierarchy.first[point])..<Int(graph.hierarchy.first[point + 1]) {
             let head = Int(graph.hierarchy.heads[arc])
             let next = label &+ arcs[arc]
-            if next < labels[head] {
-                labels[head] = next
-                by[head] = UInt32(arc)
-            }
+            if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
         }
     }
 
@@ -256,8 +201,8 @@ package final class RoadSearch: Sendable {
         var open: [Part] = []
         open.reserveCapacity(64)
         var point = UInt32(meeting)
-        while scratch.backwardArcs[Int(point)] != RoadScratch.none {
-            let arc = scratch.backwardArcs[Int(point)]
+        while scratch.backward[Int(point)].arc != RoadScratch.none {
+            let arc = scratch.backward[Int(point)].arc
             let tail = graph.tails[Int(arc)]
             open.append(Part(slot: arc << 1 | 1, low: tail, high: point))
             point = tail
@@ -265,8 +210,8 @@ package final class RoadSearch: Sendable {
         // From the meeting on it is the first that comes next.
         open.reverse()
         point = UInt32(meeting)
-        while scratch.forwardArcs[Int(point)] != RoadScratch.none {
-            let arc = scratch.forwardArcs[Int(point)]
+        while scratch.forward[Int(point)].arc != RoadScratch.none {
+            let arc = scratch.forward[Int(point)].arc
             let tail = graph.tails[Int(arc)]
             open.append(Part(slot: arc << 1, low: tail, high: point))
             point = tail

@@ -25,12 +25,7 @@ package struct RoadCheck: Sendable {
     package init(_ routes: RoadRoutes, layout: any ZoneLayout, at location: InputLocation, user: StreetUser) {
         let network = routes.times.search.graph.network
         zones = layout.zones.count
-        let places = (0..<network.nodeCount).map { node in
-            layout.place(
-                GeographicPoint(
-                    longitude: Double(network.longitudes[node]) / Globe.parts,
-                    latitude: Double(network.latitudes[node]) / Globe.parts))
-        }
+        let places = network.places(on: layout)
         var served: Set<ZoneID> = []
         for arc in 0..<network.arcCount where network.isKept(arc, for: user) {
             let (start, end) = (places[Int(network.tails[arc])], places[Int(network.heads[arc])])

@@ -67,12 +67,7 @@ package final class RoadRouter: Router {
     package init(_ routes: RoadRoutes, layout: any ZoneLayout, use: Use, straight: any Router) {
         (self.routes, self.layout, self.use, self.straight) = (routes, layout, use, straight)
         let network = routes.times.search.graph.network
-        places = (0..<network.nodeCount).map { node in
-            layout.place(
-                GeographicPoint(
-                    longitude: Double(network.longitudes[node]) / Globe.parts,
-                    latitude: Double(network.latitudes[node]) / Globe.parts))
-        }
+        places = network.places(on: layout)
         users = network.kept.reduce(into: []) { $0.formUnion(StreetUsers(rawValue: $1)) }
         instants = (use.changes.flatMap { [$0.from, $0.until] } + use.closures.flatMap { [$0.from, $0.until] }).sorted()
         hasHours = !network.hours.isEmpty || Set(use.traffic).count > 1

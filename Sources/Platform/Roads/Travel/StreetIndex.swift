@@ -27,6 +27,8 @@ package struct StreetIndex: Sendable {
     private let rows: Int
     private let first: [UInt32]
     private let arcs: [UInt32]
+    /// Where each node is, in metres east and north of the corner.
+    private let flats: [(x: Double, y: Double)]
     /// Side of a cell in metres.
     private static let side = 150.0
 
@@ -40,18 +42,20 @@ package struct StreetIndex: Sendable {
         // Of a country the cells are as few as of a city.
         columns = min(max(1, Int((east - west) * scale.east / Self.side) + 1), 4000)
         rows = min(max(1, Int((north - south) * scale.north / Self.side) + 1), 4000)
-        var pairs: [UInt64] = []
-        let box = (west: west, south: south, scale: scale, columns: columns, rows: rows)
-        func cell(_ node: UInt32) -> (Int, Int) {
-            let x = (degrees(network.longitudes[Int(node)]) - box.west) * box.scale.east / Self.side
-            let y = (degrees(network.latitudes[Int(node)]) - box.south) * box.scale.north / Self.side
-            return (min(Int(x), box.columns - 1), min(Int(y), box.rows - 1))
+        let (corner, metres, most) = ((west, south), scale, (columns - 1, rows - 1))
+        let flats = zip(network.longitudes, network.latitudes).map { longitude, latitude in
+            ((degrees(longitude) - corner.0) * metres.east, (degrees(latitude) - corner.1) * metres.north)
         }
+        func cell(_ node: UInt32) -> (Int, Int) {
+            let flat = flats[Int(node)]
+            return (min(Int(flat.0 / Self.side), most.0), min(Int(flat.1 / Self.side), most.1))
+        }
+        var pairs: [UInt64] = []
         for arc in 0..<network.arcCount where network.kept[arc] != 0 {
             let (a, b) = (cell(network.tails[arc]), cell(network.heads[arc]))
             for row in min(a.1, b.1)...max(a.1, b.1) {
                 for column in min(a.0, b.0)...max(a.0, b.0) {
-                    pairs.append(UInt64(row * box.columns + column) << 32 | UInt64(arc))
+                    pairs.append(UInt64(row * (most.0 + 1) + column) << 32 | UInt64(arc))
                 }
             }
         }
@@ -61,6 +65,7 @@ package struct StreetIndex: Sendable {
         for index in 1..<first.count { first[index] += first[index - 1] }
         self.first = first
         arcs = pairs.map { UInt32(truncatingIfNeeded: $0) }
+        self.flats = flats
     }
 
     /// Where a position joins the streets of a user; nil when none is kept for it. Of streets equally near the one with the lowest
@@ -81,6 +86,10 @@ package struct StreetIndex: Sendable {
                 for cellColumn in stride(
                     from: column - ring, through: column + ring, by: isEdge || ring == 0 ? 1 : 2 * ring)
                 where cellColumn >= 0 && cellColumn < columns {
+                    let beside = Self.beside(x, cellColumn, of: columns)
+                    let above = Self.beside(y, cellRow, of: rows)
+                    // The nearest street is registered in the cell of its nearest point.
+                    if let best, beside * beside + above * above > best.distance { continue }
                     look(in: cellRow * columns + cellColumn, x, y, user, &best)
                 }
             }
@@ -92,6 +101,14 @@ package struct StreetIndex: Sendable {
         value.isFinite ? Int(min(max(value, 0), Double(count - 1))) : 0
     }
 
+    /// How far a coordinate is outside of a row or column of cells, less a hair, which rounding may put on the other side.
+    private static func beside(_ value: Double, _ index: Int, of count: Int) -> Double {
+        let low = Double(index) * side
+        // The last one has all that lies beyond.
+        let high = index == count - 1 ? Double.infinity : low + side
+        return max(0, max(low - value, value - high) - 1e-6)
+    }
+
     private func look(
         in cell: Int, _ x: Double, _ y: Double, _ user: StreetUser,
         _ best: inout (distance: Double, arc: Int, share: Double)?
@@ -99,7 +116,7 @@ package struct StreetIndex: Sendable {
         for index in Int(first[cell])..<Int(first[cell + 1]) {
             let arc = Int(arcs[index])
             guard network.isKept(arc, for: user) else { continue }
-            let (a, b) = (flat(Int(network.tails[arc])), flat(Int(network.heads[arc])))
+            let (a, b) = (flats[Int(network.tails[arc])], flats[Int(network.heads[arc])])
             let (dx, dy) = (b.x - a.x, b.y - a.y)
             let length = dx * dx + dy * dy
             let share = length > 0 ? min(max(((x - a.x) * dx + (y - a.y) * dy) / length, 0), 1) : 0
@@ -109,13 +126,6 @@ package struct StreetIndex: Sendable {
                 best = (distance, arc, share)
             }
         }
-    }
-
-    private func flat(_ node: Int) -> (x: Double, y: Double) {
-        (
-            (Double(network.longitudes[node]) / Globe.parts - west) * scale.east,
-            (Double(network.latitudes[node]) / Globe.parts - south) * scale.north
-        )
     }
 
     /// The joint on a street, with the arc that leads back along it where there is one.
@@ -147,7 +157,7 @@ package struct StreetIndex: Sendable {
 
     /// The first arc that leads from a node to another one, among those in the cell of a node.
     private func back(from start: UInt32, to end: UInt32, near node: UInt32) -> [Int] {
-        let place = flat(Int(node))
+        let place = flats[Int(node)]
         let cell =
             Self.clamped(place.y / Self.side, rows) * columns + Self.clamped(place.x / Self.side, columns)
         return arcs[Int(first[cell])..<Int(first[cell + 1])].map { Int($0) }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityMap
 import CityModel
 import CitySlices
 
@@ -53,9 +52,7 @@ struct IdleRoutes {
         private var high = SIMD2(-Double.infinity, -.infinity)
 
         init(_ layout: any ZoneLayout) {
-            guard let layout = layout as? PolygonLayout else { return }
-            for position in layout.zones.flatMap(\.outline).joined().joined() {
-                let place = layout.place(position)
+            for place in layout.corners {
                 low = pointwiseMin(low, [place.metresEast, place.metresNorth])
                 high = pointwiseMax(high, [place.metresEast, place.metresNorth])
             }

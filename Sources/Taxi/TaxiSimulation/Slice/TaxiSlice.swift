@@ -63,7 +63,9 @@ package struct TaxiSlice: ServiceSlice {
         guard context.taxi.isTold else { return nil }
         var place: (@Sendable (GeographicPoint) -> Place)?
         if let layout = context.layout { place = { layout.place($0) } }
-        return MovingMapFold(context: context.taxiContext, limit: limit, place: place)
+        let travel = context.travel
+        return MovingMapFold(
+            context: context.taxiContext, limit: limit, streets: { travel?.streets ?? [] }, place: place)
     }
     /// The laws of drivers, requests and rides.
     package func monitor(_ context: RunContext) -> (any ServiceMonitor)? { TaxiMonitor(context) }

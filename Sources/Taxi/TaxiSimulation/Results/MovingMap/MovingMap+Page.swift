@@ -15,7 +15,7 @@ extension MovingMap {
     package var section: String {
         let parts = [
             "tooLarge": exceeded.map(Self.megabytes) ?? "", "tolerance": "\(TaxiTrack.tolerance)",
-            "more": exceeded.map { $0 < Self.largest ? Self.megabytes(Self.largest) : "" } ?? "",
+            "streets": streets, "more": exceeded.map { $0 < Self.largest ? Self.megabytes(Self.largest) : "" } ?? "",
         ]
         return TextTemplate.filled(PackageResources.moving_map_html) { parts[$0] ?? "" }
     }

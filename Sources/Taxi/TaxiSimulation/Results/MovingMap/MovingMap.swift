@@ -27,6 +27,8 @@ package struct MovingMap: MovingMapPart {
     /// What the page's script must know before it reads the numbers.
     let head: JSONValue
     private var parts: [[UInt8]] = []
+    /// The streets below the zones; empty without any.
+    private(set) var streets = ""
 
     /// A map that was given up.
     init(tooLargeFor limit: Int) {
@@ -36,8 +38,9 @@ package struct MovingMap: MovingMapPart {
 
     init(
         context: TaxiContext, end: Int, tracks: [TaxiTrack], queues: (numbers: CodedNumbers, count: Int),
-        calls: [WaitingCalls.Call], place: ((GeographicPoint) -> Place)?
+        calls: [WaitingCalls.Call], streets: [StreetLine], place: ((GeographicPoint) -> Place)?
     ) {
+        self.streets = MovingMapStreets(streets, zones: context.zones, place: place)?.drawing ?? ""
         let taxis = tracks.dropFirst()
         head = [
             "start": JSONValue(Int(context.start.nanoseconds / 1_000_000_000)), "length": JSONValue(end),

@@ -12,6 +12,7 @@ package final class MovingMapFold: MovingMapObserver {
     private let context: TaxiContext
     private let place: (@Sendable (GeographicPoint) -> Place)?
     private let limit: Int
+    private let streets: @Sendable () -> [StreetLine]
     /// By the driver's number; nobody has the number 0.
     private var tracks: [TaxiTrack] = []
     private var calls = WaitingCalls()
@@ -30,10 +31,15 @@ package final class MovingMapFold: MovingMapObserver {
     /// - Parameters:
     ///   - context: the run.
     ///   - limit: how many bytes the map may take on the page.
+    ///   - streets: draws the streets of the city, when the run is over.
     ///   - place: lays positions on the globe out in the plane of the city; nil draws no outlines of zones.
-    package init(context: TaxiContext, limit: Int, place: (@Sendable (GeographicPoint) -> Place)? = nil) {
+    package init(
+        context: TaxiContext, limit: Int, streets: @escaping @Sendable () -> [StreetLine] = { [] },
+        place: (@Sendable (GeographicPoint) -> Place)? = nil
+    ) {
         self.context = context
         self.limit = limit
+        self.streets = streets
         self.place = place
         zoneRows = ZoneRows(context.zones.map(\.id))
         reach(context.drivers)
@@ -56,7 +62,7 @@ package final class MovingMapFold: MovingMapObserver {
             ? MovingMap(tooLargeFor: limit)
             : MovingMap(
                 context: context, end: second(end), tracks: tracks, queues: (queues, queueCount), calls: calls.all,
-                place: place)
+                streets: streets(), place: place)
         tracks = []
         calls = WaitingCalls()
     }
