@@ -21,8 +21,8 @@ struct RoadGroup: Sendable {
     }
 
     /// Where the points of each place begin; one more for the end.
-    private let first: [Int32]
-    private let points: [Point]
+    fileprivate let first: [Int32]
+    fileprivate let points: [Point]
     fileprivate let cone: [UInt32]
 
     fileprivate init(_ places: [[Point]], cone: [UInt32]) {
@@ -33,7 +33,6 @@ struct RoadGroup: Sendable {
 
     var count: Int { first.count - 1 }
 
-    func points(of place: Int) -> ArraySlice<Point> { points[Int(first[place])..<Int(first[place + 1])] }
 }
 
 extension RoadGraph {
@@ -112,18 +111,31 @@ extension RoadSearch {
             }
             for point in points { climb(from: point.rank, climbing, &scratch.forward) }
             fall(along: group.cone, falling, &scratch.forward)
-            let found = (0..<group.count).map { place -> RoadLabel? in
-                var word = RoadLabel.never
-                for point in group.points(of: place) {
-                    let reached = scratch.forward[Int(point.rank)].word
-                    guard reached < RoadLabel.never, let part = graph.label(point.arc, metric) else { continue }
-                    word = min(word, reached &+ part.word)
-                }
-                return word < RoadLabel.never ? RoadLabel(word: word) : nil
-            }
+            let found = read(group, metric, scratch.forward)
             forget(group.cone, points.map(\.rank), &scratch.forward)
             return found
         }
+    }
+
+    /// The least of the ways through the points of each place of a group. Lists are held by name: the loop asks of none whether it is
+    /// shared.
+    private func read(_ group: RoadGroup, _ metric: RoadMetric, _ labels: [RoadScratch.Reach]) -> [RoadLabel?] {
+        let (first, points, times, lengths) = (group.first, group.points, metric.times, graph.network.millimetres)
+        var found = [RoadLabel?](repeating: nil, count: group.count)
+        for place in 0..<group.count {
+            var word = RoadLabel.never
+            for index in Int(first[place])..<Int(first[place + 1]) {
+                let point = points[index]
+                let (reached, time) = (labels[Int(point.rank)].word, times[point.arc.arc])
+                guard reached < RoadLabel.never, time != StreetNetwork.closed else { continue }
+                let part = RoadLabel(
+                    milliseconds: UInt32((Double(time) * point.arc.share).rounded()),
+                    millimetres: UInt32((Double(lengths[point.arc.arc]) * point.arc.share).rounded()))
+                word = min(word, reached &+ part.word)
+            }
+            if word < RoadLabel.never { found[place] = RoadLabel(word: word) }
+        }
+        return found
     }
 
     private func sweep(

@@ -8,8 +8,7 @@ final class RoadPlaceSet: PlaceSet {
     private struct Group {
         /// Those with a street, by number, and where they join it.
         let places: [Int]
-        let joints: [StreetJoint]
-        let points: RoadGroup
+        let joints: JointGroup
     }
 
     /// What is made once.
@@ -40,8 +39,8 @@ final class RoadPlaceSet: PlaceSet {
         let joints = places.map { router.joint($0, user) }
         let found = joints.compactMap { $0 }
         let made = Group(
-            places: joints.indices.filter { joints[$0] != nil }, joints: found,
-            points: areEnds ? router.routes.ends(found, user) : router.routes.starts(found))
+            places: joints.indices.filter { joints[$0] != nil },
+            joints: router.routes.group(found, areEnds: areEnds, user))
         groups.withLock { $0[key] = made }
         return made
     }
@@ -82,18 +81,23 @@ final class RoadPlaceSet: PlaceSet {
             now = next
             instant = router.nextChange(after: instant)
         }
+        // The rule for places that are nearer to each other than to their streets is the same both ways.
+        let reach = joint.metres
         for (index, place) in group.places.enumerated() {
-            guard places[place] != one else {
-                costs[place] = TravelCost(.zero, .zero)
-                continue
-            }
-            // The rule for places that are nearer to each other than to their streets is the same both ways.
-            if let short = router.short(one, joint, places[place], group.joints[index], user) {
-                costs[place] = TravelCost(
-                    router.time(short, user), Distance(millimetres: Int64(short.millimetres)))
-            } else if let found = best[index] {
+            if let found = best[index] {
                 costs[place] = TravelCost(
                     .milliseconds(Int(found.milliseconds)), Distance(millimetres: found.millimetres))
+            }
+            let other = places[place]
+            let limit = (reach + group.joints.joints[index].metres + 1) * 1000
+            guard abs(Double(other.east) - Double(one.east)) <= limit,
+                abs(Double(other.north) - Double(one.north)) <= limit
+            else { continue }
+            if other == one {
+                costs[place] = TravelCost(.zero, .zero)
+            } else if let short = router.short(one, joint, other, group.joints.joints[index], user) {
+                costs[place] = TravelCost(
+                    router.time(short, user), Distance(millimetres: Int64(short.millimetres)))
             }
         }
         return costs
@@ -106,9 +110,7 @@ final class RoadPlaceSet: PlaceSet {
         _ one: StreetJoint, _ group: Group, _ user: StreetUser, _ now: RoadRouter.Situation, areEnds: Bool
     ) -> [Arrival?] {
         func labels(_ metric: RoadMetric) -> [RoadLabel?] {
-            areEnds
-                ? router.routes.labels(from: one, to: group.joints, group.points, user, metric)
-                : router.routes.labels(from: group.joints, group.points, to: one, user, metric)
+            router.routes.labels(one, group.joints, user, metric)
         }
         var found = labels(now.passing)
         if let closed = now.closed {
@@ -116,12 +118,15 @@ final class RoadPlaceSet: PlaceSet {
             func isInside(_ joint: StreetJoint) -> Bool { joint.arcs.contains { closed.arcs[$0.arc] } }
             if !isInside(one) {
                 let around = labels(now.metric)
-                for (index, joint) in group.joints.enumerated() where !isInside(joint) {
+                for (index, joint) in group.joints.joints.enumerated() where !isInside(joint) {
                     found[index] = around[index] ?? found[index]
                 }
             }
         }
-        return zip(group.joints, found).map { other, label in
+        guard now.factor != 1 else {
+            return found.map { label in label.map { (Int64($0.milliseconds), Int64($0.millimetres)) } }
+        }
+        return zip(group.joints.joints, found).map { other, label in
             label.map { label in
                 let (start, end) = areEnds ? (one, other) : (other, one)
                 return (

@@ -13,6 +13,17 @@ package struct RoadWay: Hashable, Sendable {
     package let lastShare: Double
 }
 
+/// Joints that are asked about together.
+struct JointGroup: Sendable {
+    /// Whether ways end at them; else they begin there.
+    let areEnds: Bool
+    let joints: [StreetJoint]
+    let points: RoadGroup
+    let stubs: [RoadLabel]
+    /// Which of them are on each arc.
+    let onArc: [Int: [Int]]
+}
+
 /// Routes between positions on the globe, each joined to the nearest street of its user.
 package final class RoadRoutes: Sendable {
     /// The times of the network.
@@ -52,19 +63,43 @@ package final class RoadRoutes: Sendable {
 
     /// What the ways from some joints to one take by a metric, stubs included; nil for those without a way. One search for all.
     func labels(
-        from joints: [StreetJoint], _ group: RoadGroup? = nil, to end: StreetJoint, _ user: StreetUser,
-        _ metric: RoadMetric
+        from joints: [StreetJoint], to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric
     ) -> [RoadLabel?] {
-        let through = times.search.labels(from: group ?? starts(joints), to: ends(end, user, metric), metric)
+        let through = times.search.labels(from: starts(joints), to: ends(end, user, metric), metric)
         return zip(joints, through).map { whole($1, $0, end, user, metric) }
     }
 
-    /// What the ways from one joint to some others take by a metric, stubs included; nil for those without a way. One search for all.
+    /// What the ways between one joint and those of a group take by a metric, stubs included; nil for those without a way.
     func labels(
-        from start: StreetJoint, to joints: [StreetJoint], _ group: RoadGroup, _ user: StreetUser, _ metric: RoadMetric
+        _ one: StreetJoint, _ group: JointGroup, _ user: StreetUser, _ metric: RoadMetric
     ) -> [RoadLabel?] {
-        let through = times.search.labels(from: starts(start, metric), to: group, metric)
-        return zip(joints, through).map { whole($1, start, $0, user, metric) }
+        let through =
+            group.areEnds
+            ? times.search.labels(from: starts(one, metric), to: group.points, metric)
+            : times.search.labels(from: group.points, to: ends(one, user, metric), metric)
+        let stub = stub(one, user)
+        var labels = zip(through, group.stubs).map { label, other in label.map { stub + $0 + other } }
+        // Only those on the same street may be reached along it.
+        for arc in one.arcs {
+            for index in group.onArc[arc.arc] ?? [] {
+                let other = group.joints[index]
+                labels[index] =
+                    group.areEnds
+                    ? whole(through[index], one, other, user, metric) : whole(through[index], other, one, user, metric)
+            }
+        }
+        return labels
+    }
+
+    /// Makes joints ready that many ways end at, or begin at.
+    func group(_ joints: [StreetJoint], areEnds: Bool, _ user: StreetUser) -> JointGroup {
+        var onArc: [Int: [Int]] = [:]
+        for (index, joint) in joints.enumerated() {
+            for arc in joint.arcs { onArc[arc.arc, default: []].append(index) }
+        }
+        return JointGroup(
+            areEnds: areEnds, joints: joints, points: areEnds ? ends(joints, user) : starts(joints),
+            stubs: joints.map { stub($0, user) }, onArc: onArc)
     }
 
     /// The better one of the way through crossings and the way along one street, with stubs.
@@ -161,11 +196,9 @@ package final class RoadRoutes: Sendable {
         }
     }
 
-    /// Makes joints ready that many ways begin at.
-    func starts(_ joints: [StreetJoint]) -> RoadGroup { times.search.group(joints.map { starts($0) }) }
+    private func starts(_ joints: [StreetJoint]) -> RoadGroup { times.search.group(joints.map { starts($0) }) }
 
-    /// Makes joints ready that many ways end at.
-    func ends(_ joints: [StreetJoint], _ user: StreetUser) -> RoadGroup {
+    private func ends(_ joints: [StreetJoint], _ user: StreetUser) -> RoadGroup {
         times.search.group(joints.map { ends($0, user) })
     }
 
