@@ -74,7 +74,9 @@ struct ArrangementOracleTests {
         var counts = [0, 0]
         for seed in 0..<2_000 {
             let day = RandomDay(seed: 200_000 + seed, fixed: 0...6, flexible: 0...4)
-            guard let lunch = day.problem.lunch, let arranged = day.problem.arranged(travel: day.travel) else { continue }
+            guard let lunch = day.problem.lunch, let arranged = day.problem.arranged(travel: day.travel) else {
+                continue
+            }
             var without = day.problem
             without.lunch = nil
             #expect(without.arranged(travel: day.travel)?.starts == arranged.starts, "seed \(seed)")

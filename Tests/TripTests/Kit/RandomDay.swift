@@ -26,7 +26,8 @@ struct RandomDay {
     var travel = LineTravel(secondsPerMetre: 60, island: spot(99))
     let grid: TimeSpan
 
-    init(seed: Int, fixed: ClosedRange<Int>, flexible: ClosedRange<Int>, slots: Int = 96, grid: TimeSpan = .minutes(5)) {
+    init(seed: Int, fixed: ClosedRange<Int>, flexible: ClosedRange<Int>, slots: Int = 96, grid: TimeSpan = .minutes(5))
+    {
         var draw = SplitMix64(seed: seed)
         self.grid = grid
         let calendars = draw.number(1...3)

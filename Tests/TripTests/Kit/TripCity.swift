@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Testing
 import TripRules
 
 /// An instant of Monday 2 May 2022, or of days after it.
@@ -127,3 +128,6 @@ struct TripCity {
         rules.schedule(of: me, on: TripDay(of: clock(12, day: day)), at: time ?? now)
     }
 }
+
+/// The number of what has been added.
+func known(_ id: AppointmentID?) throws -> AppointmentID { try #require(id) }

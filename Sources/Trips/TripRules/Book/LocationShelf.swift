@@ -8,6 +8,9 @@ package struct StoredLocation: Hashable, Sendable {
     package let place: Place
     /// How many appointments are there, above zero.
     package internal(set) var uses: Int
+
+    /// Takes both.
+    package init(place: Place, uses: Int) { (self.place, self.uses) = (place, uses) }
 }
 
 /// The places of one user's appointments: each goes with its last one.

@@ -191,8 +191,10 @@ extension TripBook {
     /// Those whose start an outcome changes.
     static func moved(_ outcome: DayOutcome, from old: ArraySlice<Placement>) -> Set<AppointmentID> {
         Set(
-            outcome.placements.filter { new in new.isPlaced && !old.contains { $0.id == new.id && $0.start == new.start } }
-                .map(\.id))
+            outcome.placements.filter { new in
+                new.isPlaced && !old.contains { $0.id == new.id && $0.start == new.start }
+            }
+            .map(\.id))
     }
 }
 

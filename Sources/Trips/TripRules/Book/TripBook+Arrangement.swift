@@ -91,12 +91,14 @@ extension TripBook {
         var placements: [Placement] = []
         func add(_ item: FlexibleItem, at start: CityTime?) {
             placements.append(
-                Placement(id: item.id, day: day, start: start ?? .never, end: start.map { $0 + item.duration } ?? .never))
+                Placement(
+                    id: item.id, day: day, start: start ?? .never, end: start.map { $0 + item.duration } ?? .never))
         }
         if let lunch = problem.lunch { add(lunch, at: arranged?.lunch) }
         for item in all { add(item, at: arranged?.placed.first { $0.id == item.id }?.start) }
         let late = arranged?.late.compactMap { id in
-            (placements.first { $0.id == id }?.start ?? problem.fixed.first { $0.id == id && $0.start >= day.start }?.start)
+            (placements.first { $0.id == id }?.start
+                ?? problem.fixed.first { $0.id == id && $0.start >= day.start }?.start)
                 .map { (id: id, start: $0) }
         }
         return DayOutcome(day: day, placements: placements, late: late ?? [], isTooFull: isTooFull)

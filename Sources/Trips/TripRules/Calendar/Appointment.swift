@@ -67,17 +67,26 @@ package struct Appointment: Hashable, Sendable {
     /// The device's change that added it, by which that device knows it before it has heard of the number.
     package let origin: ChangeStamp
     /// The calendar that it is in (INV-EventOneCalendar).
-    package internal(set) var calendar: TripCalendarID
+    package var calendar: TripCalendarID
     /// What it is.
-    package internal(set) var description: String
+    package var description: String
     /// When; of a series its first occurrence.
-    package internal(set) var time: AppointmentTime
+    package var time: AppointmentTime
     /// On which weekdays it repeats; none for once.
-    package internal(set) var weekdays: Weekdays
+    package var weekdays: Weekdays
     /// Where, if anywhere.
-    package internal(set) var place: Place?
+    package var place: Place?
     /// By what one may go there.
-    package internal(set) var means: TravelMeansSet
+    package var means: TravelMeansSet
+
+    /// Takes what is known of one.
+    package init(
+        id: AppointmentID, origin: ChangeStamp, calendar: TripCalendarID, description: String, time: AppointmentTime,
+        weekdays: Weekdays = [], place: Place? = nil, means: TravelMeansSet = .all
+    ) {
+        (self.id, self.origin, self.calendar, self.description) = (id, origin, calendar, description)
+        (self.time, self.weekdays, self.place, self.means) = (time, weekdays, place, means)
+    }
 
     /// Whether it repeats each week.
     package var isSeries: Bool { !weekdays.isEmpty }

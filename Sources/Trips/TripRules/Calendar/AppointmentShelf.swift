@@ -32,7 +32,8 @@ struct AppointmentShelf: Sendable {
             longest = max(longest, span.upperBound - span.lowerBound)
             singles.insert(
                 appointment,
-                at: singles.firstIndexByHalving { ($0.time.span.lowerBound, $0.id) > (span.lowerBound, appointment.id) })
+                at: singles.firstIndexByHalving { ($0.time.span.lowerBound, $0.id) > (span.lowerBound, appointment.id) }
+            )
         }
     }
 

@@ -84,7 +84,8 @@ package enum TripInvariants {
         var under: [AppointmentID: Set<TripCalendarID>] = [:]
         for event in snapshot.events { under[event.appointment.id, default: []].insert(event.calendar) }
         return snapshot.events.filter {
-            under[$0.appointment.id]?.count != 1 || !known.contains($0.calendar) || $0.calendar != $0.appointment.calendar
+            under[$0.appointment.id]?.count != 1 || !known.contains($0.calendar)
+                || $0.calendar != $0.appointment.calendar
         }.map(\.appointment.id.number)
     }
 
@@ -148,7 +149,9 @@ package enum TripInvariants {
         var ranges: [Range<CityTime>] = []
         var start = first.lowerBound
         while start < last {
-            if appointment.weekdays.has(start.weekday) { ranges.append(start..<start + (first.upperBound - first.lowerBound)) }
+            if appointment.weekdays.has(start.weekday) {
+                ranges.append(start..<start + (first.upperBound - first.lowerBound))
+            }
             start = start + .hours(24)
         }
         return ranges

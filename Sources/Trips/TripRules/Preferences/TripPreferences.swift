@@ -20,25 +20,25 @@ package struct LunchWish: Hashable, Sendable {
 /// What a user prefers: the settings, of which each user has exactly one record (INV-SettingsOneUser, TRIP-PREF).
 package struct TripPreferences: Hashable, Sendable {
     /// Whether the user owns a bicycle (TRIP-R26).
-    package internal(set) var ownsBicycle = false
+    package var ownsBicycle = false
     /// Whether the user owns a car.
-    package internal(set) var ownsCar = false
+    package var ownsCar = false
     /// The outside services that are switched on (TRIP-R26). Default all.
-    package internal(set) var services = Self.outsideServices
+    package var services = Self.outsideServices
     /// Of providers with equal weight the one that stands first here is taken (issue 33, decision 1).
-    package internal(set) var providers: [TripProviderID] = []
+    package var providers: [TripProviderID] = []
     /// The longest way on foot, of each leg (TRIP-R23). Default 2 km.
-    package internal(set) var walkLimit: Distance = .metres(2000)
+    package var walkLimit: Distance = .metres(2000)
     /// The longest way by bicycle, of each leg. Default 6 km.
-    package internal(set) var bicycleLimit: Distance = .metres(6000)
+    package var bicycleLimit: Distance = .metres(6000)
     /// The time of day in which public transport may be used, both ends included; nil for all day (TRIP-R24).
-    package internal(set) var transitWindow: ClosedRange<TimeSpan>?
+    package var transitWindow: ClosedRange<TimeSpan>?
     /// Whether means that burn fuel weigh heavier (TRIP-D11). Default no.
-    package internal(set) var prefersLowEmission = false
+    package var prefersLowEmission = false
     /// Whether the forecast weighs on ways in the open (TRIP-R31). Default yes.
-    package internal(set) var heedsWeather = true
+    package var heedsWeather = true
     /// The lunch that is kept free; nil for none. Default none.
-    package internal(set) var lunch: LunchWish?
+    package var lunch: LunchWish?
 
     /// The defaults.
     package init() {}
