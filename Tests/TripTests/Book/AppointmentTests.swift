@@ -115,7 +115,7 @@ struct AppointmentTests {
         first.contains { one in second.contains { $0.overlaps(one) && !(isSelf && $0 == one) } }
     }
 
-    @Test("TRIP-EDIT: an edit is checked like a new event; when it is refused the old one stays as it was")
+    @Test("An edit is checked like a new event; when it is refused the old one stays as it was")
     func edit() throws {
         var city = TripCity()
         let first = try known(city.add("a", clock(9), clock(10)))

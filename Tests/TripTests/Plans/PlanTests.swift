@@ -57,7 +57,7 @@ struct PlanTests {
         #expect(TripPlan(start: clock(10), inTime: routes, atOnce: now, parameters)?.leaveAt == clock(9, 42))
     }
 
-    @Test("SIM-11's wait counts once: 20 min of travel by taxi and 4 min of wait: leaving at 09:30, called at 09:26")
+    @Test("The wait for a taxi counts once: 20 min of travel and 4 min of wait: leaving at 09:30, called at 09:26")
     func wait() throws {
         let plan = try #require(planned(20, by: .hired, start: clock(10), at: clock(8), wait: .minutes(4)))
         #expect(plan.leaveAt == clock(9, 30) && plan.noticeDue == clock(9, 26))
