@@ -65,7 +65,8 @@ extension TripBook {
         }
         let all = problem.flexible.sorted { $0.id < $1.id }
         let isTooFull = problem.fixed.count + all.count > turn.parameters.mostOfDay
-        let ids = Set(problem.fixed.map(\.id) + all.map(\.id))
+        // What is not arranged asks for no travel times.
+        let ids = isTooFull ? [] : Set(problem.fixed.map(\.id) + all.map(\.id))
         let travel = BookTravel(
             source: turn.travel,
             terms: ids.sorted().compactMap { id in shelf[id].map { (id, preferences.terms(for: $0)) } })
