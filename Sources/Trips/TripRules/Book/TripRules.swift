@@ -69,7 +69,7 @@ package struct TripRules: Sendable {
         return events + [.syncDone(user: user, device: device, serial: changes.last?.serial ?? 0)]
     }
 
-    /// Arranges the days that midnights have brought; nil when none brings any more for the user.
+    /// Arranges the days that midnights have brought; `needsMidnights` of the book says whether another one will bring any.
     package mutating func midnight(
         of user: TripUserID, travel: some TripTravel, at now: CityTime
     ) -> [TripEvent] {
