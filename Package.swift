@@ -114,6 +114,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "HealthRules",
                 "RecordStores",
             ]),
+        library("Trips", "TripRules", ["CityModel"]),
         library("Platform", "Accounts", ["AccountRules", "CSodium", "CityLoop", "CityModel"]),
         library("Platform", "RecordStores", ["AccountRules", "Accounts", "CSodium", "CityModel", grdb]),
         library("Stores", "StoreCodes", ["CQRencode", "StoreRules"]),
@@ -303,6 +304,7 @@ let package = Package(
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
                 "TaxiSimulation",
             ]),
+        tests("TripTests", ["CityModel", "RuleTestKit", "TripRules"]),
         // The service that the tests of its stores kill.
         .executableTarget(
             name: "KilledService",

@@ -20,10 +20,11 @@ ARTICLE = ROOT / "Sources/Platform/CityModel/CityModel.docc/Catalogue.md"
 TEXTS = ROOT / "Sources/Platform/Reporting/Resources/catalogue.txt"
 SYSTEMS = {
     "taxi": "The taxi service", "stores": "The store service", "races": "The race service",
-    "ambulances": "The ambulance service", "health": "The health service", "accounts": "Accounts",
+    "ambulances": "The ambulance service", "health": "The health service", "trips": "The trip planner",
+    "accounts": "Accounts",
     "platform": "Server, programs, simulation",
 }
-NUMBER = re.compile(r"\b(?:ACCOUNT|API|AVAIL|DEC|HEALTH|INV|OPS|PERF|RACE|SEC|SIM|STORE|TAXI|UI)-[A-Z][A-Za-z0-9]*(?:-[A-Z0-9]+)*\b"
+NUMBER = re.compile(r"\b(?:ACCOUNT|API|AVAIL|DEC|HEALTH|INV|OPS|PERF|RACE|SEC|SIM|STORE|TAXI|TRIP|UI)-[A-Z][A-Za-z0-9]*(?:-[A-Z0-9]+)*\b"
                     r"|\b(?:API|AVAIL|OPS|PERF|SEC|SIM|UI)-[0-9]+[A-Z]?\b")
 
 
