@@ -274,6 +274,12 @@ let package = Package(
                 "RuleTestKit", "ScenarioLanguage", "TaxiSimulation",
             ]),
         tests(
+            "DayTests",
+            [
+                "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "Reporting",
+                "ScenarioLanguage", "TaxiSimulation", "Transit", "TripSimulation",
+            ]),
+        tests(
             "RaceTests",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",

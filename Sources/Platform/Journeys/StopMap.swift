@@ -103,7 +103,13 @@ package final class StopMap: Sendable {
 
     /// The stops nearest to a place, straight, nearest first; ties by number.
     func nearest(_ count: Int, to place: Place, within limit: Distance) -> [Int] {
-        let near = served.map { (places[$0].distance(to: place), $0) }.filter { $0.0 <= limit }
-        return near.sorted { $0 < $1 }.prefix(count).map(\.1)
+        var near: [(distance: Distance, stop: Int)] = []
+        for stop in served {
+            let one = (distance: places[stop].distance(to: place), stop: stop)
+            guard one.distance <= limit, near.count < count || one < near[near.count - 1] else { continue }
+            near.insert(one, at: near.firstIndex { one < $0 } ?? near.count)
+            if near.count > count { near.removeLast() }
+        }
+        return near.map(\.stop)
     }
 }

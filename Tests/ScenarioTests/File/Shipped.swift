@@ -10,7 +10,7 @@ enum Shipped {
         "validation/ambulance-prediction.yaml",
         "validation/ambulance-hypercube.yaml", "validation/ambulance-queue.yaml", "validation/ambulance-priority.yaml",
         "quickstart.yaml", "city-weekday.yaml", "city-reservations.yaml", "city-recorded-day.yaml", "city-sharing.yaml",
-        "city-streets.yaml",
+        "city-streets.yaml", "city-day.yaml",
         "chicago-weekday.yaml", "benchmark/taxi-x1.yaml", "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
         "validation/loss-zone.yaml",
@@ -27,7 +27,7 @@ enum Shipped {
     static func withCopies<Result>(_ body: (String) throws -> Result) throws -> Result {
         var files = [
             "calibration/epyc-2-cores.yaml": "{}", "city/zones.geojson": "{}", "chicago/zones.geojson": "{}",
-            "city/streets.roads": "{}",
+            "city/streets.roads": "{}", "city/lines.timetable": "{}",
             "city/demand.csv": "zone_id,origin_weight,destination_weight,rank_weight\n1,0.5,0.25,0.5\n2,0.5,0.75,0.5\n",
             "city/zones.csv": "zone_id,name,residents,jobs\n1,West,500,100\n2,East,300,900\n",
             "city/hourly.csv": "hour,share\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined(),

@@ -90,18 +90,6 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         return passenger
     }
 
-    /// Makes a passenger of somebody who is in the city in another role, for what others order.
-    static func join(
-        _ crowd: Crowd, habits: PassengerHabits, as person: Person, city: PopulationCity
-    ) -> Passenger {
-        let id = crowd.onLoop { $0.nextNumber() }
-        city.membership?.note(id.number, of: TaxiMessage.service, group: habits.index)
-        let passenger = Passenger(id, habits: habits, person: person, takesOrders: true, city: city, crowd: crowd)
-        crowd.onLoop { $0.add(passenger) }
-        passenger.app?.enrollPassenger(id, user: passenger)
-        return passenger
-    }
-
     // MARK: Life
 
     /// Begins to think of a first call (closed population).

@@ -4,6 +4,7 @@ import CityLoop
 package import CityModel
 package import CitySlices
 import TaxiRules
+import TaxiService
 
 /// Whom to tell of the trips that others ordered for one passenger. Used inside that passenger only.
 final class PassengerOrders {
@@ -26,6 +27,18 @@ final class PassengerOrders {
 
 /// How a passenger carries out what others ordered (API-11).
 extension Passenger {
+    /// Makes a passenger of somebody who is in the city in another role, for what others order.
+    static func join(
+        _ crowd: Crowd, habits: PassengerHabits, as person: Person, city: PopulationCity
+    ) -> Passenger {
+        let id = crowd.onLoop { $0.nextNumber() }
+        city.membership?.note(id.number, of: TaxiMessage.service, group: habits.index)
+        let passenger = Passenger(id, habits: habits, person: person, takesOrders: true, city: city, crowd: crowd)
+        crowd.onLoop { $0.add(passenger) }
+        passenger.app?.enrollPassenger(id, user: passenger)
+        return passenger
+    }
+
     /// Tells whoever ordered the trip of now.
     func tell(_ news: CarrierNews) { tell(news, of: trip) }
 

@@ -17,6 +17,7 @@ final class DayFold: EventObserver {
     /// Nanoseconds by hour of the run and part of the day.
     private(set) var hours: [[Int64]] = []
     let start: CityTime
+    private let end: CityTime
 
     private struct Planned {
         let due: CityTime
@@ -36,11 +37,11 @@ final class DayFold: EventObserver {
 
     init(_ groups: [PeopleGroup], _ frame: CaseFrame) {
         measured = frame.measured
-        start = frame.start
+        (start, end) = (frame.start, frame.end)
         book = CaseBook(
             CaseForm(
-                "activities", one: "activity", many: "activities", who: "people whose day is a plan",
-                wait: "from its start to being there", served: "begun", limit: .minutes(1),
+                "activities", one: "person expected", many: "people expected", who: "people whose day is a plan",
+                wait: "from the start of the activity to being there", served: "there", limit: .minutes(1),
                 groups: CaseForm.Names("group", groups.map(\.name)),
                 reasons: DelayCause.allCases.map(\.name)), frame)
     }
@@ -59,16 +60,17 @@ final class DayFold: EventObserver {
     func take(_ event: TravellingEvent, at now: CityTime) {
         switch event {
         case .activityPlanned(let number, let person, let group, _, let place, let start):
-            open[number] = Planned(due: start, isCounted: measured.holds(start))
-            if measured.holds(start) { totals.planned += 1 }
+            let isCounted = measured.holds(start) && start <= end
+            open[number] = Planned(due: start, isCounted: isCounted)
+            if isCounted { totals.planned += 1 }
             book.ask(
                 number, Demand(who: Int32(truncatingIfNeeded: person.key), at: place, group: Int(group), due: start),
                 at: now)
-        case .setOut(let person, let activity, _):
+        case .setOut(let person, _, _):
             change(person, to: nil, at: now) {
                 $0.setOut = now
-                // Who could set out only after the start had no chance.
-                $0.cause = self.open[activity].flatMap { $0.due < now ? .activityBefore : nil }
+                // Who sets out as soon as something else is over might have come earlier without it.
+                $0.cause = $0.freeSince == now ? .activityBefore : nil
             }
         case .legBegun(let person, let means, _, let isWait):
             change(person, to: isWait ? .waiting : DayPart(means), at: now) { $0.means = means }
