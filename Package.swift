@@ -115,6 +115,7 @@ let package = Package(
                 "RecordStores",
             ]),
         library("Trips", "TripRules", ["CityModel"]),
+        library("Trips", "TripService", ["CityLoop", "CityModel", "TripRules"]),
         library("Platform", "Accounts", ["AccountRules", "CSodium", "CityLoop", "CityModel"]),
         library("Platform", "RecordStores", ["AccountRules", "Accounts", "CSodium", "CityModel", grdb]),
         library("Stores", "StoreCodes", ["CQRencode", "StoreRules"]),
@@ -162,7 +163,7 @@ let package = Package(
             "Trips", "TripSimulation",
             [
                 "CityHost", "CityLoop", "CityModel", "CitySlices", "Journeys", "RandomStreams", "Reporting",
-                "ScenarioLanguage", "Transit",
+                "ScenarioLanguage", "Transit", "TripRules",
             ]),
         library(
             "City", "CitySimulation",
@@ -310,7 +311,7 @@ let package = Package(
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
                 "TaxiSimulation",
             ]),
-        tests("TripTests", ["CityModel", "RuleTestKit", "TripRules"]),
+        tests("TripTests", ["CityLoop", "CityModel", "Journeys", "RuleTestKit", "TripRules", "TripService"]),
         // The service that the tests of its stores kill.
         .executableTarget(
             name: "KilledService",

@@ -16,7 +16,7 @@ struct HouseTests {
         "Taxi/TaxiRules", "Taxi/TaxiService", "Taxi/TaxiSharing", "Taxi/TaxiSimulation", "Stores/StoreRules",
         "Stores/StoreService", "Races/RaceRules", "Races/RaceService", "Ambulances/AmbulanceRules",
         "Ambulances/AmbulanceService", "Health/HealthRules", "Health/HealthService", "Trips/TripRules",
-        "TestKit/RuleTestKit",
+        "Trips/TripService", "TestKit/RuleTestKit",
     ]
 
     /// Folders within them that may know it: files of live services, the log that is checked from any thread, events that tests

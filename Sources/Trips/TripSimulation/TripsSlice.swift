@@ -6,6 +6,7 @@ package import CityModel
 package import CitySlices
 package import Reporting
 import ScenarioLanguage
+import TripRules
 
 /// Trips as a simulation knows them: people whose day is a plan, the journeys that they make by all means of the city, and the planner.
 package struct TripsSlice: ServiceSlice {

@@ -29,7 +29,7 @@ struct NoticeTests {
         for seed in 0..<500 {
             var draw = SplitMix64(seed: seed)
             var notices = NoticeBook()
-            var (now, given) = (clock(6), [TripNotice]())
+            var (now, given) = (clock(6), [PendingNotice]())
             var due = CityTime.never
             while now < clock(10) {
                 if draw.once(in: 3) {

@@ -68,6 +68,16 @@ extension AccountFields: NumberField {
     }
 }
 
+extension TravelMeansSet: NumberField {
+    /// The bits.
+    @inlinable public var logNumber: Int64 { Int64(rawValue) }
+    /// Nil when there are more bits.
+    public init?(logNumber: Int64) {
+        guard let bits = UInt16(exactly: logNumber) else { return nil }
+        self.init(rawValue: bits)
+    }
+}
+
 extension Place: EventField {
     /// Millimetres east and north.
     public static var parts: [FieldPart] { [FieldPart("EastMm", .number), FieldPart("NorthMm", .number)] }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A vehicle that stands somewhere and may be taken: a person's own one, or one that is free for anybody.
-public struct ParkedVehicle: Hashable, Sendable {
+public struct ParkedVehicle: Hashable, Codable, Sendable {
     /// Its number.
     public let number: Int32
     /// Own or shared, bicycle or car.

@@ -43,7 +43,7 @@ public enum TravelMeans: UInt8, EventWord, Hashable, Sendable {
 }
 
 /// A set of means.
-public struct TravelMeansSet: OptionSet, Hashable, Sendable {
+public struct TravelMeansSet: OptionSet, Hashable, Codable, Sendable {
     /// A bit for each means.
     public let rawValue: UInt16
 

@@ -3,7 +3,7 @@
 import CityModel
 
 /// What a device asks for; it may have been asked without link, long before it arrives (TRIP-OFFLINE).
-package enum TripChange: Hashable, Sendable {
+package enum TripChange: Hashable, Codable, Sendable {
     /// Adds a calendar (TRIP-R27).
     case addCalendar(name: String, colour: CalendarColour)
     /// Changes name and colour of a calendar (TRIP-R28).

@@ -3,7 +3,7 @@
 package import CityModel
 
 /// When an appointment is: at fixed times (TRIP-R16), or somewhere within a window (TRIP-R17).
-package enum AppointmentTime: Hashable, Sendable {
+package enum AppointmentTime: Hashable, Codable, Sendable {
     /// From an instant until another one, which is not part of it.
     case standard(from: CityTime, until: CityTime)
     /// Some time of this length within a window of one day.
@@ -36,7 +36,7 @@ package enum AppointmentTime: Hashable, Sendable {
 }
 
 /// What a user enters for an appointment. It may lack what is mandatory, and be wrong.
-package struct AppointmentForm: Hashable, Sendable {
+package struct AppointmentForm: Hashable, Codable, Sendable {
     /// What it is; mandatory (TRIP-R15).
     package var description: String
     /// In which calendar; nil for the default one (TRIP-R19).
@@ -114,7 +114,7 @@ package struct ChangeStamp: Hashable, Sendable {
 }
 
 /// How a device names an appointment.
-package enum AppointmentName: Hashable, Sendable {
+package enum AppointmentName: Hashable, Codable, Sendable {
     /// By its number.
     case number(AppointmentID)
     /// One that it has added itself, perhaps without link: by the serial number of that change.

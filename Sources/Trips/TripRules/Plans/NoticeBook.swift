@@ -4,7 +4,7 @@ package import CityModel
 
 /// An occurrence by its appointment and start: one that has been moved is another one, and gets a notice of its own
 /// (DEC-TRIP-CYCLE).
-package struct OccurrenceKey: Hashable, Sendable {
+package struct OccurrenceKey: Hashable, Codable, Sendable {
     /// The appointment.
     package let id: AppointmentID
     /// When it begins.
@@ -14,8 +14,8 @@ package struct OccurrenceKey: Hashable, Sendable {
     package init(_ id: AppointmentID, _ start: CityTime) { (self.id, self.start) = (id, start) }
 }
 
-/// A notice that it is time to leave (TRIP-R29).
-package struct TripNotice: Hashable, Sendable {
+/// A notice to come that it is time to leave (TRIP-R29).
+package struct PendingNotice: Hashable, Sendable {
     /// For which occurrence.
     package let key: OccurrenceKey
     /// By what (TRIP-R30).
@@ -50,7 +50,7 @@ extension PlanParameters {
 /// The notices of one user: at most one for each occurrence, planned anew while it is pending (TRIP-R29).
 package struct NoticeBook: Sendable {
     /// Those to come, by cycle, start and number.
-    package private(set) var pending: [TripNotice] = []
+    package private(set) var pending: [PendingNotice] = []
     private var sent: [OccurrenceKey] = []
 
     /// No notices.
@@ -66,7 +66,7 @@ package struct NoticeBook: Sendable {
     ) {
         pending.removeAll { $0.key == key }
         guard !sent.contains(key), key.start > now else { return }
-        let notice = TripNotice(
+        let notice = PendingNotice(
             key: key, means: plan.chosen.means, leaveAt: plan.leaveAt,
             at: parameters.noticeCycle(due: plan.noticeDue, at: now))
         let index = pending.firstIndex { ($0.at, $0.key.start, $0.key.id) > (notice.at, key.start, key.id) }
@@ -79,7 +79,7 @@ package struct NoticeBook: Sendable {
     }
 
     /// The notices of a cycle; each is given once.
-    package mutating func due(at now: CityTime) -> [TripNotice] {
+    package mutating func due(at now: CityTime) -> [PendingNotice] {
         let due = pending.prefix { $0.at <= now }
         pending.removeFirst(due.count)
         // What has begun needs no memory: it is not planned any more.

@@ -7,6 +7,46 @@ package enum Forecast: UInt8, EventWord {
     case dry, rain, storm, snow
 }
 
+/// What bore on a plan.
+package struct PlanFlags: OptionSet, Hashable, Sendable {
+    /// A bit for each.
+    package let rawValue: UInt8
+
+    /// Makes the set from its bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The user prefers low emission (TRIP-D11).
+    package static let eco = PlanFlags(rawValue: 1)
+    /// Lines are struck (TRIP-STRIKE).
+    package static let strike = PlanFlags(rawValue: 2)
+    /// Who leaves as soon as possible is there in time (issue 33, decision 2).
+    package static let reachable = PlanFlags(rawValue: 4)
+    /// The forecast was rain, storm or snow (TRIP-R31).
+    package static let rain = PlanFlags(rawValue: 8)
+    package static let storm = PlanFlags(rawValue: 16)
+    package static let snow = PlanFlags(rawValue: 32)
+}
+
+extension PlanFlags: NumberField {
+    /// The bits.
+    package var logNumber: Int64 { Int64(rawValue) }
+    /// Nil when there are more bits.
+    package init?(logNumber: Int64) {
+        guard let bits = UInt8(exactly: logNumber) else { return nil }
+        self.init(rawValue: bits)
+    }
+}
+
+/// What a cycle came to (TRIP-CYCLE).
+package enum CycleResult: UInt8, EventWord {
+    /// There is a plan, and time is left.
+    case planned
+    /// It is time to leave.
+    case notified
+    /// There is no plan.
+    case refused
+}
+
 /// The numbers of plans and notices that no user sets.
 package struct PlanParameters: Hashable, Sendable {
     /// How much earlier than needed one is to arrive. 0 to 2 h; default 10 min (TRIP-R29).

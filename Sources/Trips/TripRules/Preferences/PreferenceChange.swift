@@ -3,7 +3,7 @@
 package import CityModel
 
 /// One preference, set anew; it is kept at once (TRIP-PREF).
-package enum PreferenceChange: Hashable, Sendable {
+package enum PreferenceChange: Hashable, Codable, Sendable {
     /// Whether the user owns a bicycle (TRIP-R26).
     case ownsBicycle(Bool)
     /// Whether the user owns a car (TRIP-R26).

@@ -75,3 +75,15 @@ package enum ChangeRefusal: UInt8, EventWord, Error {
     /// The user has as many devices as the service keeps.
     case tooManyDevices
 }
+
+/// Why there is no plan for an occurrence.
+package enum PlanRefusal: UInt8, EventWord, Error {
+    /// No occurrence of the user's has this number and start, or none with a place ahead.
+    case unknownOccurrence
+    /// It lies outside the region that the planner serves (AVAIL-05).
+    case outsideRegion
+    /// Nobody knows where the journey would begin: no event before it, and no position that may be read (SEC-10).
+    case noOrigin
+    /// Means, limits, window, weather or strike leave no route (TRIP-LATE).
+    case noRoute
+}

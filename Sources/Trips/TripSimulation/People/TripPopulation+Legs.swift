@@ -4,6 +4,7 @@ import CityLoop
 import CityModel
 import CitySlices
 import Journeys
+import TripRules
 
 /// How people go along the legs of a journey.
 extension TripPopulation {

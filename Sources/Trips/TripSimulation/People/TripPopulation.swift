@@ -5,6 +5,7 @@ import CityModel
 import CitySlices
 import Journeys
 import RandomStreams
+import TripRules
 
 /// Everybody whose day is a plan: people who live, work and do what they do, and get there by all means of the city. In simulation
 /// only.

@@ -3,8 +3,6 @@
 import CityModel
 
 extension ServiceID {
-    /// Trip planning, and people whose day is a plan.
-    static let trips = ServiceID("trips")
     /// The people of a scenario whose day is a plan.
     static let people = ServiceID("people")
 }
