@@ -163,7 +163,7 @@ let package = Package(
             "Trips", "TripSimulation",
             [
                 "CityHost", "CityLoop", "CityModel", "CitySlices", "Journeys", "RandomStreams", "Reporting",
-                "ScenarioLanguage", "Transit", "TripRules",
+                "ScenarioLanguage", "Transit", "TripRules", "TripService",
             ]),
         library(
             "City", "CitySimulation",

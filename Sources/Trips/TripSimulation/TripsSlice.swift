@@ -7,6 +7,7 @@ package import CitySlices
 package import Reporting
 import ScenarioLanguage
 import TripRules
+import TripService
 
 /// Trips as a simulation knows them: people whose day is a plan, the journeys that they make by all means of the city, and the planner.
 package struct TripsSlice: ServiceSlice {
@@ -27,7 +28,9 @@ package struct TripsSlice: ServiceSlice {
         }
     }
     /// What people do.
-    package var events: [any Event.Type] { [TravellingEvent.self] }
+    package var events: [any Event.Type] { [TripEvent.self, TravellingEvent.self] }
+    /// What devices send, and what the world is like.
+    package var inputs: [any RecordedInput.Type] { [TripMessage.self] }
     package var metrics: [MetricDescription] { Metric<DayTotals>.all.map(\.about) }
     package var headlines: [String] {
         [
@@ -67,9 +70,21 @@ package struct TripsSlice: ServiceSlice {
     }
 
     package func open(in city: SliceCity) -> OpenSlice {
-        let world = TripWorld(
-            city, groups: groups(city.scenario.services), section: section(city.scenario.services))
-        return OpenSlice(service: nil, role: TripPopulation(world))
+        let section = section(city.scenario.services)
+        let world = TripWorld(city, groups: groups(city.scenario.services), section: section)
+        guard section.hasPlanner, world.groups.contains(where: { $0.planner > 0 }) else {
+            return OpenSlice(service: nil, role: TripPopulation(world, service: nil))
+        }
+        var setup = PlannerSetup()
+        setup.plans.margin = section.margin
+        let service = PlannerService(
+            loop: world.loop, log: world.log, setup, journeys: world.journeys, waits: world.waits,
+            inputs: city.inputLog)
+        return OpenSlice(
+            service: service, role: TripPopulation(world, service: service),
+            replay: { input in
+                if let message = input as? TripMessage { service.onLoop { $0.take(message) } }
+            })
     }
 
     package func fold(_ context: RunContext) -> (any ServiceFold)? {

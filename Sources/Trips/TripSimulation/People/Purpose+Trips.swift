@@ -10,6 +10,8 @@ extension Purpose {
     static var planDays: Purpose { Purpose(701) }
     /// How late the trips of lines are.
     static var lineDelays: Purpose { Purpose(702) }
+    /// From a notice to setting out.
+    static var noticeReactions: Purpose { Purpose(704) }
     /// Where shared vehicles stand at first.
     static var vehicleStands: Purpose { Purpose(703) }
 }

@@ -3,6 +3,7 @@
 import CityModel
 import CitySlices
 import RandomStreams
+import TripRules
 
 /// An activity of one person on one day.
 struct PlannedActivity: Sendable {
@@ -18,6 +19,8 @@ struct PlannedActivity: Sendable {
     let isFree: Bool
     /// How long before it the person means to be there.
     let early: TimeSpan
+    /// Its name, as its person enters it.
+    let name: String
 
     /// When it must begin to be in time.
     var due: CityTime { isFree ? max(opens, closes - length) : opens }
@@ -61,4 +64,21 @@ struct Traveller: Sendable {
     var journey: CurrentJourney?
     /// Counts up when a planned timer no longer holds.
     var serial: UInt32 = 0
+    /// What the person keeps in the planner; nil for who does not use it.
+    var planner: PlannerUse?
+}
+
+/// What a user of the planner has entered, and was told.
+struct PlannerUse: Sendable {
+    let user: TripUserID
+    /// Whether taxis are reserved where there is time.
+    let reserves: Bool
+    /// Counts the changes of the person's device.
+    var changes: Int32 = 0
+    /// The activities by the change that entered them, and by the appointments that they have become.
+    var entered: [Int32: Int32] = [:]
+    var activities: [AppointmentID: Int32] = [:]
+    /// The notice for the next activity; nil before it has come.
+    var notice: (activity: Int32, route: TripRoute)?
+    var reactions: RandomStream
 }

@@ -108,6 +108,7 @@ extension TripPopulation {
             travellers[index].vehicles[row] = ParkedVehicle(number: own.number, means: own.means, place: leg.end)
         }
         travellers[index].journey?.next += 1
+        tellsPosition(index)
         beginLeg(index)
     }
 
@@ -117,6 +118,7 @@ extension TripPopulation {
         release(index, at: journey.destination)
         travellers[index].journey = nil
         if let activity = journey.activity {
+            tellsArrival(index, activity)
             begin(activity, index)
         } else {
             note(.arrived(person: travellers[index].person.id, activity: 0, late: .zero))

@@ -6,12 +6,13 @@ import CitySlices
 import Journeys
 import RandomStreams
 import TripRules
+import TripService
 
 /// Everybody whose day is a plan: people who live, work and do what they do, and get there by all means of the city. In simulation
 /// only.
 ///
 /// One actor with a plain value for each person: a city has tens of thousands, and each does little at a time.
-final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource {
+final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource, TripClients {
     nonisolated let loop: CityLoop
     nonisolated let world: TripWorld
     nonisolated private let log: EventChannel<TravellingEvent>
@@ -25,10 +26,16 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
         case midnight, setOut, begin, leg, board, end
     }
 
-    init(_ world: TripWorld) {
-        self.world = world
+    /// The planner; nil where nobody uses it.
+    nonisolated let service: PlannerService?
+    /// By the number of the user less 1, the place among the travellers.
+    var users: [Int] = []
+
+    init(_ world: TripWorld, service: PlannerService?) {
+        (self.world, self.service) = (world, service)
         loop = world.loop
         log = world.log.channel(TravellingEvent.self)
+        service?.onLoop { $0.connect(self) }
     }
 
     func note(_ event: TravellingEvent) { log.note(event) }
@@ -92,18 +99,25 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
                 ]
                 for (set, share) in uses where traits.chance(share) { means.formUnion(set) }
                 let isGreen = traits.chance(group.lowEmission)
+                let (plans, reserves) = (traits.chance(group.planner), traits.chance(group.reserves))
                 let person = Person(id, as: .cityPerson, at: home, among: people)
                 travellers.append(
                     Traveller(
                         person: person, group: index, home: home, work: work, means: means, prefersLowEmission: isGreen,
                         vehicles: vehicles, draws: RandomStream(people.key, for: .planDays, of: id)))
                 people.join(person)
+                if plans { beginsToPlan(travellers.count - 1, reserves: reserves) }
             }
         }
         beginDay()
     }
 
-    nonisolated func end() { onLoop { $0.travellers = [] } }
+    nonisolated func end() {
+        onLoop { city in
+            city.travellers = []
+            city.users = []
+        }
+    }
 
     // MARK: Days
 
@@ -149,7 +163,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
                 (
                     PlannedActivity(
                         number: activities, place: site, opens: opens, closes: closes, length: length,
-                        isFree: activity.window != nil, early: before), kind
+                        isFree: activity.window != nil, early: before, name: activity.name), kind
                 ))
         }
         drawn.sort { ($0.activity.due, $0.activity.number) < ($1.activity.due, $1.activity.number) }
@@ -161,6 +175,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
         }
         traveller.plan += drawn.map(\.activity)
         travellers[index] = traveller
+        for (activity, _) in drawn { enters(activity, index) }
     }
 
     private func site(_ site: ActivityPattern.Site, near place: Place, _ traveller: inout Traveller) -> Place {
@@ -186,6 +201,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
             return
         }
         guard next.place != place else { return plan(.begin, of: index, at: next.opens) }
+        if traveller.planner != nil { return awaitsNotice(index, next) }
         let options = world.journeys.options(query(index, to: next.place, .arriving(next.wanted)))
         plan(.setOut, of: index, at: options.first?.departs ?? loop.now)
     }
@@ -250,8 +266,8 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
         let destination = activity?.place ?? travellers[index].home
         let place = place(of: index)
         guard place != destination else { return planNext(index) }
-        var legs: [JourneyLeg]?
-        if let activity {
+        var legs = noticedLegs(index, activity)
+        if legs == nil, let activity {
             let options = world.journeys.options(query(index, to: destination, .arriving(activity.wanted)))
             if let best = options.first(where: { $0.departs >= loop.now }) {
                 // The best way may have become a later one since it was planned.
@@ -263,6 +279,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource 
         }
         let found = legs ?? world.journeys.options(query(index, to: destination, .leaving(loop.now))).first?.legs
         note(.setOut(person: person.id, activity: activity?.number ?? 0, from: place))
+        reports(index, activity, legs: found)
         travellers[index].journey = CurrentJourney(activity: activity, destination: destination, legs: [])
         goOn(index, found)
     }

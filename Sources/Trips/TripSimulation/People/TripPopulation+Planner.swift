@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CitySlices
+import RandomStreams
+import TripRules
+import TripService
+
+/// How people use the planner: they enter what they do, wait for its notices, and tell it where they are.
+extension TripPopulation {
+    private static let device = TripDeviceID(1)
+
+    /// Opens the app, says what is owned and used, and lets the position be read.
+    func beginsToPlan(_ index: Int, reserves: Bool) {
+        guard service != nil else { return }
+        users.append(index)
+        let traveller = travellers[index]
+        travellers[index].planner = PlannerUse(
+            user: TripUserID(Int32(users.count)), reserves: reserves,
+            reactions: traveller.person.stream(for: .noticeReactions))
+        let group = world.groups[traveller.group]
+        send(index, .open)
+        send(index, .permits(true))
+        prefer(index, .walkLimit(group.walk))
+        prefer(index, .bicycleLimit(group.cycle))
+        prefer(index, .ownsBicycle(traveller.means.has(.ownBicycle)))
+        prefer(index, .ownsCar(traveller.means.has(.ownCar)))
+        prefer(index, .lowEmission(traveller.prefersLowEmission))
+        prefer(index, .service(.hired, isOn: traveller.means.has(.hired)))
+        // What stands free is the world's, and not in the messages of the planner: who wants it sees it in the street.
+        prefer(index, .service(.sharedBicycle, isOn: false))
+        prefer(index, .service(.sharedCar, isOn: false))
+        send(index, .vehicles(traveller.vehicles))
+        send(index, .position(place(of: index)))
+    }
+
+    private func send(_ index: Int, _ message: DeviceMessage) {
+        guard let service, let user = travellers[index].planner?.user else { return }
+        service.onLoop { $0.take(.device(user, Self.device, message)) }
+    }
+
+    private func change(_ index: Int, _ change: TripChange) {
+        guard travellers[index].planner != nil else { return }
+        travellers[index].planner?.changes += 1
+        send(index, .change(serial: travellers[index].planner?.changes ?? 0, change))
+    }
+
+    private func prefer(_ index: Int, _ preference: PreferenceChange) { change(index, .prefer(preference)) }
+
+    /// Enters an activity of today.
+    func enters(_ activity: PlannedActivity, _ index: Int) {
+        guard let use = travellers[index].planner else { return }
+        let time: AppointmentTime =
+            activity.isFree
+            ? .flexible(opens: activity.opens, closes: activity.closes, duration: activity.length)
+            : .standard(from: activity.opens, until: activity.closes)
+        let traveller = travellers[index]
+        travellers[index].planner?.entered[use.changes + 1] = activity.number
+        let unwanted = TravelMeans.transitMeans.filter { !traveller.means.has($0) }
+        let means = TravelMeansSet.all.subtracting(TravelMeansSet(unwanted.map { TravelMeansSet($0) }))
+        change(index, .add(AppointmentForm(activity.name, time, at: activity.place, by: means)))
+    }
+
+    // MARK: Notices
+
+    nonisolated func notify(_ user: TripUserID, _ notice: TripNotice) {
+        onLoop { city in
+            guard city.users.indices.contains(user.index - 1) else { return }
+            city.hears(notice, city.users[user.index - 1])
+        }
+    }
+
+    private func hears(_ notice: TripNotice, _ index: Int) {
+        guard travellers.indices.contains(index) else { return }
+        switch notice {
+        case .positionWanted: tellsPosition(index)
+        case .changed(_, let serial, let events):
+            for event in events { learns(event, of: serial, index) }
+        case .timeToLeave(let route): isTold(route, index)
+        case .permissionWanted, .arranged, .unreachable, .status, .day, .calendars, .map, .route, .noRoute, .ticket,
+            .ticketRefused, .vehicle, .vehicleRefused:
+            break
+        }
+    }
+
+    /// The number of the appointment that an activity has become.
+    private func learns(_ event: TripEvent, of serial: Int32, _ index: Int) {
+        guard case .eventAdded(_, let appointment, _, _, _, _) = event,
+            let activity = travellers[index].planner?.entered.removeValue(forKey: serial)
+        else { return }
+        travellers[index].planner?.activities[appointment] = activity
+    }
+
+    /// It is time to leave: keeps that in mind, and sets out when nothing else is to be done.
+    private func isTold(_ route: TripRoute, _ index: Int) {
+        guard let activity = travellers[index].planner?.activities[route.key.id] else { return }
+        travellers[index].planner?.notice = (activity, route)
+        guard let next = travellers[index].plan.first, next.number == activity, !travellers[index].isBusy,
+            travellers[index].journey == nil
+        else { return }
+        reacts(index)
+    }
+
+    private func reacts(_ index: Int) {
+        let group = world.groups[travellers[index].group]
+        let reaction = travellers[index].planner?.reactions.time(group.reaction) ?? .zero
+        plan(.setOut, of: index, at: loop.now + reaction)
+    }
+
+    /// Waits for the notice for the next activity; who has heard of it sets out. Without any the person goes when it begins.
+    func awaitsNotice(_ index: Int, _ next: PlannedActivity) {
+        if travellers[index].planner?.notice?.activity == next.number { return reacts(index) }
+        plan(.setOut, of: index, at: next.due)
+    }
+
+    /// The journey of the notice, where it can still be made as it was told.
+    func noticedLegs(_ index: Int, _ activity: PlannedActivity?) -> [JourneyLeg]? {
+        guard let notice = travellers[index].planner?.notice, notice.activity == activity?.number else { return nil }
+        travellers[index].planner?.notice = nil
+        let journey = notice.route.journey
+        guard let first = journey.legs.first, first.start == place(of: index) else { return nil }
+        return journey.legs
+    }
+
+    // MARK: Reports
+
+    func tellsPosition(_ index: Int) { send(index, .position(place(of: index))) }
+
+    /// On the way to an activity.
+    func reports(_ index: Int, _ activity: PlannedActivity?, legs: [JourneyLeg]?) {
+        guard let key = key(index, activity) else { return }
+        let arrival = legs?.last.map { loop.now + ($0.arrives - (legs?.first?.departs ?? loop.now)) } ?? loop.now
+        send(index, .journey(key, .onTheWay(arrival: arrival, isDisturbed: false)))
+    }
+
+    func tellsArrival(_ index: Int, _ activity: PlannedActivity) {
+        guard let key = key(index, activity) else { return }
+        send(index, .journey(key, .arrived))
+    }
+
+    private func key(_ index: Int, _ activity: PlannedActivity?) -> OccurrenceKey? {
+        guard let use = travellers[index].planner, let activity else { return nil }
+        return use.activities.first { $0.value == activity.number }.map { OccurrenceKey($0.key, activity.opens) }
+    }
+}
+
+extension TravelMeans {
+    /// The vehicles of lines.
+    static let transitMeans: [TravelMeans] = [.bus, .tram, .metro, .train, .ferry]
+}
