@@ -406,7 +406,7 @@ extension BadInput {
               - {from: 00:10, until: 00:20}
             """,
             says: """
-                x.yaml:5:5: error: changes needs exactly one of `surge`, `closure`, `rain`
+                x.yaml:5:5: error: changes needs exactly one of `surge`, `closure`, `rain`, `strike`
                 """),
         BadInput(
             "change of two kinds",
@@ -419,7 +419,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:5:33: error: `rain` cannot be combined with `surge`; allowed: exactly one of `surge`, `closure`, \
-                `rain`
+                `rain`, `strike`
                 """),
         BadInput(
             "closure of no zones",
