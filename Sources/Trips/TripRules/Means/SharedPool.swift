@@ -33,6 +33,14 @@ package struct SharedPool: Sendable {
     /// No vehicles.
     package init() {}
 
+    /// Whether there are none.
+    package var isEmpty: Bool { vehicles.isEmpty }
+
+    /// Where a vehicle stands, or stood before it was taken; nil when there is no such vehicle.
+    package func place(of number: Int32) -> Place? {
+        number > 0 && number <= vehicles.count ? vehicles[Int(number) - 1].parked.place : nil
+    }
+
     /// Puts a vehicle somewhere; its number.
     @discardableResult
     package mutating func add(_ means: TravelMeans, of provider: TripProviderID, at place: Place) -> Int32 {

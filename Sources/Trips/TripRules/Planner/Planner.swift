@@ -7,6 +7,10 @@ package import CityModel
 /// A value, told `at now:`, that returns directives. It plans with what it is given, draws nothing and reads no clock: the same messages
 /// at the same times bring the same events. Whoever calls it keeps one timer (`wake`, `due`), and brings the messages of an instant
 /// before `due`.
+///
+/// Cycles are instants of a grid at which only what has changed is looked at (issue 33, decision 7). Each user has one instant at which
+/// something is due; while anybody is within the cycles of an occurrence, one question a cycle tells whether the traffic, rain or lines
+/// of the whole city have changed.
 package struct Planner: Sendable {
     /// What no message brings.
     package let setup: PlannerSetup
@@ -14,7 +18,26 @@ package struct Planner: Sendable {
     let waits: (any WaitingTimes)?
     let shared: (any SharedVehicles)?
     /// The calendars.
-    package private(set) var rules: TripRules
+    package internal(set) var rules: TripRules
+    /// The forecast.
+    package private(set) var forecast = Forecast.dry
+    /// The shared vehicles that are booked here.
+    package internal(set) var pool: SharedPool
+    var users: [TripUser] = []
+    var sale = TicketSale()
+    /// The means whose lines are struck.
+    private(set) var struck: TravelMeansSet = []
+    /// Where a user is in the list.
+    private var places = OpenTable(blank: Int32(0))
+    /// When something of a user is due. Stale entries are passed over: the user knows better.
+    private var dues = MinHeap<Due>()
+    /// How many users are within the cycles of an occurrence.
+    private var inCycles = 0
+    /// The cycle at which the city was looked at last, and what it was like.
+    private var lookedAt = CityTime(nanoseconds: .min)
+    private var version: Int64?
+    /// Whether something else has changed since.
+    var hasNews = false
 
     /// A planner without users, which plans with these.
     package init(
@@ -23,11 +46,81 @@ package struct Planner: Sendable {
     ) {
         (self.setup, self.journeys, self.waits, self.shared) = (setup, journeys, waits, shared)
         rules = TripRules(setup.rules)
+        pool = setup.vehicles
     }
 
     /// Takes a message.
-    package mutating func take(_ message: TripMessage, at now: CityTime) -> [TripDirective] { [] }
+    package mutating func take(_ message: TripMessage, at now: CityTime) -> [TripDirective] {
+        var out: [TripDirective] = []
+        switch message {
+        case .device(let user, let device, let message): take(message, of: user, on: device, at: now, &out)
+        case .forecast(let new) where new != forecast:
+            (forecast, hasNews) = (new, true)
+            out.append(.note(.forecastChanged(forecast: new)))
+        case .strike(let means) where means != struck:
+            (struck, hasNews) = (means, true)
+            out.append(.note(.strikeKnown(means: means)))
+        case .forecast, .strike, .outage: break
+        }
+        out.append(.wake(at: nextWake(at: now)))
+        return out
+    }
 
     /// The time that was asked for has come.
-    package mutating func due(at now: CityTime) -> [TripDirective] { [] }
+    package mutating func due(at now: CityTime) -> [TripDirective] {
+        var out: [TripDirective] = []
+        var indices: [Int] = []
+        let cycle = setup.plans.cycle(notAfter: now)
+        if inCycles > 0, lookedAt < cycle {
+            lookedAt = cycle
+            let new = journeys.version(at: now)
+            if new != version || hasNews { indices = users.indices.filter { users[$0].isInCycles } }
+            (version, hasNews) = (new, false)
+        }
+        while let first = dues.first, first.time <= now {
+            dues.popFirst()
+            if users[Int(first.user)].dueAt == first.time {
+                users[Int(first.user)].dueAt = .never
+                indices.append(Int(first.user))
+            }
+        }
+        for index in Set(indices).sorted() { turn(of: index, isCycle: cycle == now, at: now, &out) }
+        out.append(.wake(at: nextWake(at: now)))
+        return out
+    }
+
+    // MARK: Users
+
+    /// Where a user is in the list.
+    func index(of user: TripUserID) -> Int? { places.value(of: user.number).map { Int($0) } }
+
+    /// Adds one who has a record.
+    mutating func addUser(_ id: TripUserID) -> Int {
+        places.open(id.number, Int32(users.count))
+        users.append(TripUser(id))
+        return users.count - 1
+    }
+
+    /// Puts a user back after a turn, with what is due next.
+    mutating func put(_ user: TripUser, at index: Int, due: CityTime, isInCycles: Bool) {
+        inCycles += (isInCycles ? 1 : 0) - (users[index].isInCycles ? 1 : 0)
+        let isNew = due != users[index].dueAt
+        users[index] = user
+        (users[index].dueAt, users[index].isInCycles) = (due, isInCycles)
+        if isNew, due < .never { dues.insert(Due(time: due, user: Int32(index))) }
+    }
+
+    private mutating func nextWake(at now: CityTime) -> CityTime {
+        while let first = dues.first, users[Int(first.user)].dueAt != first.time { dues.popFirst() }
+        let look = inCycles > 0 ? max(setup.plans.cycle(notBefore: now), lookedAt + setup.plans.cycle) : .never
+        return min(dues.first?.time ?? .never, look)
+    }
+
+    /// When something of a user is due.
+    private struct Due: Comparable, Sendable {
+        let time: CityTime
+        let user: Int32
+
+        static func < (left: Due, right: Due) -> Bool { (left.time, left.user) < (right.time, right.user) }
+    }
 }

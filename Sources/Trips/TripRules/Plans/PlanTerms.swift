@@ -106,12 +106,18 @@ extension TripBook {
     /// Where the way to an occurrence begins: at the last located one that ends before it and is not over; else at the last known
     /// position, now; nil where that is not known either. Nobody's home is assumed (TRIP-R9; issue 33, decision 2).
     package func origin(of occurrence: Occurrence, position: Place?, at now: CityTime) -> PlanOrigin? {
+        if let last = lastLocated(before: occurrence, at: now), let place = last.place {
+            return PlanOrigin(place: place, from: last.end)
+        }
+        return position.map { PlanOrigin(place: $0, from: now) }
+    }
+
+    /// The last located occurrence that ends before another one and is not over.
+    func lastLocated(before occurrence: Occurrence, at now: CityTime) -> Occurrence? {
         let range = occurrence.start - .hours(48)..<occurrence.start
-        let last = occurrences(in: range).filter {
+        return occurrences(in: range).filter {
             $0.place != nil && $0.end <= occurrence.start && $0.end > now && $0 != occurrence
         }.max { ($0.end, $0.start, $0.id) < ($1.end, $1.start, $1.id) }
-        if let last, let place = last.place { return PlanOrigin(place: place, from: last.end) }
-        return position.map { PlanOrigin(place: $0, from: now) }
     }
 
     /// What a planner of journeys is asked for an occurrence: its means and limits, the user's weights (TRIP-R20, -R23, -R24, -R26).

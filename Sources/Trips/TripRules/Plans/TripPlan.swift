@@ -35,7 +35,7 @@ package struct TripPlan: Hashable, Sendable {
     }
 
     private static func route(_ routes: [JourneyOption], of means: TravelMeansSet?) -> JourneyOption? {
-        means.flatMap { means in routes.first { $0.means == means } } ?? routes.first
+        means.flatMap { means in routes.first { $0.isBy(means) } } ?? routes.first
     }
 
     /// When the notice is due, and the vehicle called that the journey begins with: before leaving, by the wait for it, which is
@@ -51,6 +51,11 @@ package struct TripPlan: Hashable, Sendable {
 
     /// The legs for which a ticket can be bought: exactly those by line (TRIP-R10).
     package var ticketable: [JourneyLeg] { chosen.legs.filter { TravelMeansSet.transit.has($0.means) } }
+}
+
+extension JourneyOption {
+    /// Whether it goes by these means, and else on foot at most.
+    func isBy(_ means: TravelMeansSet) -> Bool { self.means.union(.walk) == means.union(.walk) }
 }
 
 /// How far a journey to an occurrence has come (TRIP-R22).
