@@ -40,6 +40,12 @@ struct CaseSumTests {
               worn-from: "00:00"
               sos-on: 80%
               values: [{parameter: heart-rate, mean: 72, between: 2, within: 3, swing: 0}]
+        people:
+          - name: walkers
+            count: 30
+            home: equal
+            work: equal
+            days: [{activities: [{name: work, place: work, start: {uniform: {from: 08:30, to: 10:30}}, length: 30 min}]}]
         races:
           events:
             - name: short

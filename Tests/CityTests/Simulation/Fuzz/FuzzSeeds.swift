@@ -2,9 +2,50 @@
 
 /// What is broken: small scenarios that together use every section, and small maps.
 enum FuzzSeeds {
-    static let scenarios = [plain, served, modules, stores, races, emergencies]
+    static let scenarios = [plain, served, modules, stores, races, emergencies, days]
     /// The same, and the rest of the keys.
     static let withEveryKey = scenarios + [habits, shopping]
+
+    private static let days = """
+        cabrank: 1
+        name: days
+        start: 2026-03-04 07:00
+        length: 4 h
+        city: {grid: {rows: 2, columns: 3, cell: 1 km}}
+        drivers: [{name: cabs, count: 3}]
+        passengers: [{name: callers, arrivals: {per-day: 100}}]
+        people:
+          - name: workers
+            count: 12
+            home: equal
+            work: {2: 100%}
+            bicycle: 40%
+            car: 30%
+            transit: 50%
+            taxi: 60%
+            shared-bicycle: 30%
+            shared-car: 10%
+            like: callers
+            walk: 800 m
+            cycle: 4 km
+            early: {uniform: {from: 0 s, to: 10 min}}
+            low-emission: 20%
+            planner: 50%
+            reaction: 2 min
+            reserves: 10%
+            days:
+              - on: [mon, wed]
+                activities:
+                  - {name: work, place: work, start: {uniform: {from: 08:00, to: 09:00}}, length: 1 h}
+                  - {name: lunch, place: near, share: 80%, window: {from: 09:30, until: 10:30}, length: 20 min}
+                  - {name: home, place: home, start: 10:40, length: 10 min}
+        trips:
+          planner: true
+          margin: 8 min
+          vehicles:
+            - {provider: bikes, kind: bicycle, count: 6, zones: equal}
+
+        """
 
     private static let plain = """
         cabrank: 1
