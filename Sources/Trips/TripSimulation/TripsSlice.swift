@@ -37,6 +37,7 @@ package struct TripsSlice: ServiceSlice {
             "activities", "inTimeShare", "late", "missed", "lateness.mean", "lateness.p95", "journeys",
             "travelTime.mean",
             "walkedAll", "taxiCalls",
+            "notices",
         ].map { "trips.\($0)" }
     }
 

@@ -77,6 +77,7 @@ struct CaseSumTests {
         #expect(
             names.isSuperset(of: [
                 "taxi.wishes", "stores.wishes", "ambulances.calls", "health.dangers", "races.starts",
+                "trips.activities",
             ]), "\(names)")
         for (service, result) in cases {
             let all = result.all

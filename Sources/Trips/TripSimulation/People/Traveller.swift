@@ -71,13 +71,12 @@ struct Traveller: Sendable {
 /// What a user of the planner has entered, and was told.
 struct PlannerUse: Sendable {
     let user: TripUserID
-    /// Whether taxis are reserved where there is time.
-    let reserves: Bool
     /// Counts the changes of the person's device.
     var changes: Int32 = 0
     /// The activities by the change that entered them, and by the appointments that they have become.
     var entered: [Int32: Int32] = [:]
     var activities: [AppointmentID: Int32] = [:]
+    var appointments: [Int32: AppointmentID] = [:]
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
     var reactions: RandomStream

@@ -12,12 +12,12 @@ extension TripPopulation {
     private static let device = TripDeviceID(1)
 
     /// Opens the app, says what is owned and used, and lets the position be read.
-    func beginsToPlan(_ index: Int, reserves: Bool) {
+    func beginsToPlan(_ index: Int) {
         guard service != nil else { return }
         users.append(index)
         let traveller = travellers[index]
         travellers[index].planner = PlannerUse(
-            user: TripUserID(Int32(users.count)), reserves: reserves,
+            user: TripUserID(Int32(users.count)),
             reactions: traveller.person.stream(for: .noticeReactions))
         let group = world.groups[traveller.group]
         send(index, .open)
@@ -62,6 +62,29 @@ extension TripPopulation {
         change(index, .add(AppointmentForm(activity.name, time, at: activity.place, by: means)))
     }
 
+    // MARK: The world
+
+    /// Tells the planner of rain and strikes when they begin and end: it knows them as they come (TRIP-R31, TRIP-STRIKE).
+    func tellsWorld() {
+        guard let service else { return }
+        func tell(at time: CityTime, _ message: @escaping @Sendable () -> TripMessage) {
+            guard time <= world.end else { return }
+            loop.schedule(at: max(time, loop.now), as: .stateChange) {
+                let message = message()
+                service.onLoop { $0.take(message) }
+            }
+        }
+        for rain in world.rains {
+            tell(at: rain.lowerBound) { .forecast(.rain) }
+            tell(at: rain.upperBound) { [world, loop] in .forecast(world.isRaining(at: loop.now) ? .rain : .dry) }
+        }
+        for strike in world.strikes {
+            for time in [strike.from, strike.until] {
+                tell(at: time) { [world, loop] in .strike(world.struck(at: loop.now)) }
+            }
+        }
+    }
+
     // MARK: Notices
 
     nonisolated func notify(_ user: TripUserID, _ notice: TripNotice) {
@@ -90,6 +113,7 @@ extension TripPopulation {
             let activity = travellers[index].planner?.entered.removeValue(forKey: serial)
         else { return }
         travellers[index].planner?.activities[appointment] = activity
+        travellers[index].planner?.appointments[activity] = appointment
     }
 
     /// It is time to leave: keeps that in mind, and sets out when nothing else is to be done.
@@ -141,7 +165,7 @@ extension TripPopulation {
 
     private func key(_ index: Int, _ activity: PlannedActivity?) -> OccurrenceKey? {
         guard let use = travellers[index].planner, let activity else { return nil }
-        return use.activities.first { $0.value == activity.number }.map { OccurrenceKey($0.key, activity.opens) }
+        return use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
     }
 }
 

@@ -99,16 +99,17 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                 ]
                 for (set, share) in uses where traits.chance(share) { means.formUnion(set) }
                 let isGreen = traits.chance(group.lowEmission)
-                let (plans, reserves) = (traits.chance(group.planner), traits.chance(group.reserves))
+                let plans = traits.chance(group.planner)
                 let person = Person(id, as: .cityPerson, at: home, among: people)
                 travellers.append(
                     Traveller(
                         person: person, group: index, home: home, work: work, means: means, prefersLowEmission: isGreen,
                         vehicles: vehicles, draws: RandomStream(people.key, for: .planDays, of: id)))
                 people.join(person)
-                if plans { beginsToPlan(travellers.count - 1, reserves: reserves) }
+                if plans { beginsToPlan(travellers.count - 1) }
             }
         }
+        tellsWorld()
         beginDay()
     }
 

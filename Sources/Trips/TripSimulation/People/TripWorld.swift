@@ -25,6 +25,8 @@ struct TripWorld: Sendable {
     let stands: VehicleStands
     /// When it rains.
     let rains: [Range<CityTime>]
+    /// When lines do not run.
+    let strikes: [CityJourneys.Strike]
     /// How late trips of lines are.
     let delays: LineDelays
 
@@ -45,7 +47,7 @@ struct TripWorld: Sendable {
             }
             instants += [change.from, change.until]
         }
-        self.rains = rains
+        (self.rains, self.strikes) = (rains, strikes)
         journeys = CityJourneys(
             router: city.travel, stops: city.stops, strikes: strikes, instants: instants,
             hasHours: Set(scenario.travel.traffic).count > 1)
@@ -62,6 +64,11 @@ struct TripWorld: Sendable {
         }
         stands = VehicleStands(vehicles)
         delays = LineDelays(scenario.travel.timetable, stops: city.stops, key: city.key)
+    }
+
+    /// The means whose lines do not run.
+    func struck(at time: CityTime) -> TravelMeansSet {
+        strikes.reduce(into: []) { if $1.from <= time, time < $1.until { $0.formUnion($1.means) } }
     }
 
     func isRaining(at time: CityTime) -> Bool { rains.contains { $0.contains(time) } }

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TripRules
 
 /// Folds what people do in their days to totals.
 final class DayFold: EventObserver {
@@ -49,6 +50,32 @@ final class DayFold: EventObserver {
     func subscribe(to feed: EventFeed) {
         feed.on(TravellingEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(TripEvent.self) { [self] records in
+            for index in records.indices where measured.holds(records[index].time) { count(records[index].event) }
+        }
+    }
+
+    private func count(_ event: TripEvent) {
+        switch event {
+        case .userRecordCreated: totals.users += 1
+        case .eventAdded: totals.added += 1
+        case .eventRejected(_, _, let reason): totals.rejected[Int(reason.rawValue)] += 1
+        case .planComputed: totals.plans += 1
+        case .planRefused(_, _, _, let reason): totals.refused[Int(reason.rawValue)] += 1
+        case .cycleRun: totals.cycles += 1
+        case .timeToLeave: totals.notices += 1
+        case .unreachableWarning: totals.warnings += 1
+        case .eventStatusChanged(_, _, _, let status): totals.statuses[Int(status.rawValue)] += 1
+        case .positionUnavailable: totals.unknownPositions += 1
+        case .changeRefused, .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
+            .preferenceChanged, .preferenceRejected, .eventChanged, .eventMoved, .eventDeleted, .eventPlaced,
+            .flexibleMoved, .notPlaced, .lunchMissed, .journeyStateChanged, .meansSelected, .forecastChanged,
+            .strikeKnown, .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionRefreshed,
+            .scheduleViewed, .calendarsViewed, .mapViewed, .routeViewed, .ticketSmsSent, .transitTicketIssued,
+            .purchaseAborted, .purchaseRedirected, .vehicleBooked, .sharedVehicleTaken, .sharedVehicleLeft,
+            .sharedVehicleRefused:
+            break
         }
     }
 

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TripRules
 
 extension DayTotals: ServiceTotals {
     static var service: String { "trips" }
@@ -10,7 +11,7 @@ extension DayTotals: ServiceTotals {
 /// The metrics of people's days.
 extension Metric where Source == DayTotals {
     /// All of them, in the order of the report.
-    static var all: [Metric] { activities.by(.window) + ways.by(.window) }
+    static var all: [Metric] { activities.by(.window) + ways.by(.window) + planner.by(.window) }
 
     @MetricList static var activities: [Metric] {
         count("activities", "activities", "Activities that were to begin.") { $0.planned }
@@ -34,6 +35,31 @@ extension Metric where Source == DayTotals {
         each("hours", "person-seconds", "Seconds that people spent, all together", DayPart.self) {
             $0.spent.map { Int($0 / 1_000_000_000) }
         }
+    }
+
+    @MetricList static var planner: [Metric] {
+        count("users", "users of the planner", "Users whose record was made (ACCOUNT-TRIP-R1).") { $0.users }
+        count("eventsAdded", "events entered", "Calendar events that the planner took (TRIP-R15).") { $0.added }
+        each(
+            "eventsRejected", "events refused", "Calendar events that the planner refused, for the reason",
+            AppointmentRefusal.self
+        ) { $0.rejected }
+        count("plans", "plans", "Plans that the planner made (TRIP-R9).") { $0.plans }
+        count("cycles", "cycles", "Cycles in which something had changed, so that it planned again (TRIP-CYCLE).") {
+            $0.cycles
+        }
+        each("plansRefused", "plans refused", "Plans that could not be made, for the reason", PlanRefusal.self) {
+            $0.refused
+        }
+        count("notices", "notices", "Notices that it is time to leave (TRIP-R29).") { $0.notices }
+        count("warnings", "warnings", "Warnings that an event cannot be reached in time (TRIP-LATE).") { $0.warnings }
+        each("statuses", "changes of status", "Changes of status to this one (TRIP-STATUS)", TripStatus.self) {
+            $0.statuses
+        }
+        count(
+            "positionUnavailable", "positions unavailable",
+            "Times that a device could not tell where it is (TRIP-ASSUME)."
+        ) { $0.unknownPositions }
     }
 
     @MetricList static var ways: [Metric] {

@@ -2,6 +2,7 @@
 
 import CityModel
 import Reporting
+import TripRules
 
 /// What people's hours go on.
 enum DayPart: UInt8, CaseIterable, EventWord {
@@ -65,6 +66,18 @@ struct DayTotals {
     var replanned = [Int](repeating: 0, count: ReplanCause.allCases.count)
     var walkedAll = 0
     var taxiCalls = 0
+    /// Users of the planner, and what they entered.
+    var users = 0
+    var added = 0
+    var rejected = [Int](repeating: 0, count: AppointmentRefusal.allCases.count)
+    /// Plans that the planner made, cycles in which it looked again, and plans that it could not make.
+    var plans = 0
+    var cycles = 0
+    var refused = [Int](repeating: 0, count: PlanRefusal.allCases.count)
+    var notices = 0
+    var warnings = 0
+    var statuses = [Int](repeating: 0, count: TripStatus.allCases.count)
+    var unknownPositions = 0
     /// Nanoseconds that people spent, by what they went on.
     var spent = [Int64](repeating: 0, count: DayPart.allCases.count)
 }

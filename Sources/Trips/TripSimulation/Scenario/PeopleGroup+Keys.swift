@@ -46,9 +46,6 @@ extension PeopleGroup {
             Field(
                 "reaction", \.reaction, .distribution(.time), "From the notice of the planner to setting out."),
             Field(
-                "reserves", \.reserves, .share,
-                "Share of users of the planner who reserve a taxi when there are 2 to 48 hours (DEC-TRIP-TAXI)."),
-            Field(
                 "days", \.days, DayPattern.section.format.list(1...20, of: "days"), isRequired: true,
                 "What they do on the days of the week; the first entry that names a day holds, and on others they stay at home."
             ),

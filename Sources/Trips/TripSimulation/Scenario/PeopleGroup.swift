@@ -33,8 +33,6 @@ struct PeopleGroup: Sendable {
     var planner = 0.0
     /// Of those, from the notice to setting out, in seconds.
     var reaction = Distribution.constant(60)
-    /// Of those, the share who reserve taxis where there is time (DEC-TRIP-TAXI).
-    var reserves = 0.0
     /// What they do on the days of the week; the first entry that names a day holds.
     var days: [DayPattern] = []
 }

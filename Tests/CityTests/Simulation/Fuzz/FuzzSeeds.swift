@@ -32,7 +32,6 @@ enum FuzzSeeds {
             low-emission: 20%
             planner: 50%
             reaction: 2 min
-            reserves: 10%
             days:
               - on: [mon, wed]
                 activities:
