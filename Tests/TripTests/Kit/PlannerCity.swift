@@ -18,12 +18,13 @@ struct PlannerCity {
     }
 
     var planner: Planner
+    let waits: (any WaitingTimes)?
     var now: CityTime
     var wakes = CityTime.never
     var events: [Noted] = []
     var notices: [Told] = []
-    /// What was sent, for a replay.
-    var sent: [(time: CityTime, message: TripMessage)] = []
+    /// What was sent, for a replay: when, and how many events there were before.
+    var sent: [(time: CityTime, after: Int, message: TripMessage)] = []
     /// Where each phone is that answers.
     var phones: [TripUserID: Place] = [:]
     var serial: Int32 = 0
@@ -34,7 +35,7 @@ struct PlannerCity {
         waits: (any WaitingTimes)? = nil, _ setup: PlannerSetup = PlannerSetup()
     ) {
         planner = Planner(setup, journeys: journeys, waits: waits)
-        self.now = now
+        (self.now, self.waits) = (now, waits)
         phones[Self.me] = phone
         send(.open)
         if phone != nil { send(.permits(true)) }
@@ -46,7 +47,7 @@ struct PlannerCity {
         let time = time ?? now
         run(before: time)
         now = time
-        sent.append((time, message))
+        sent.append((time, events.count, message))
         carryOut(planner.take(message, at: time))
     }
 
@@ -58,6 +59,16 @@ struct PlannerCity {
     mutating func run(to time: CityTime) {
         run(before: time + TimeSpan(nanoseconds: 1))
         now = time
+    }
+
+    /// Sends again what was sent to another one, in the same order among what is due.
+    mutating func replay(_ other: PlannerCity) {
+        for (time, after, message) in other.sent {
+            run(before: time)
+            while events.count < after, wakes <= time { run(to: time) }
+            take(message, at: time)
+        }
+        run(to: other.now)
     }
 
     private mutating func run(before time: CityTime) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import Synchronization
 
-/// A planner of journeys with stated times: they are the same between any two different places.
+/// A planner of journeys with stated times: they are the same between any two different places. Of what makes ways slower it knows what
+/// has happened by the time that its version was asked for: nobody foresees a jam.
 final class StatedJourneys: JourneyPlanner {
     struct Part {
         let means: TravelMeans
@@ -22,6 +24,8 @@ final class StatedJourneys: JourneyPlanner {
     /// When the lines of some means do not run.
     let strikes: [(means: TravelMeans, time: Range<CityTime>)]
 
+    private let known = Mutex(CityTime.epoch)
+
     init(
         _ ways: [Way], slower: [(from: CityTime, minutes: Int)] = [],
         strikes: [(means: TravelMeans, time: Range<CityTime>)] = []
@@ -34,7 +38,8 @@ final class StatedJourneys: JourneyPlanner {
     }
 
     func version(at time: CityTime) -> Int64 {
-        Int64(slower.count { $0.from <= time } + strikes.count { $0.time.lowerBound <= time })
+        known.withLock { $0 = time }
+        return Int64(slower.count { $0.from <= time } + strikes.count { $0.time.lowerBound <= time })
     }
 
     func options(_ query: JourneyQuery) -> [JourneyOption] {
@@ -65,7 +70,7 @@ final class StatedJourneys: JourneyPlanner {
             guard let first = way.departures.map({ $0.first { $0 >= time } }) ?? time + wait else { return nil }
             legs = timed(way, query, from: first)
         case .arriving(let time):
-            let whole = duration(way, at: time)
+            let whole = duration(way)
             guard let first = way.departures.map({ $0.last { $0 + whole <= time } }) ?? time - whole else { return nil }
             legs = timed(way, query, from: first)
         }
@@ -78,14 +83,17 @@ final class StatedJourneys: JourneyPlanner {
             legs: legs, departs: first.departs - wait, arrives: last.arrives, weighted: .seconds(weighted))
     }
 
-    private func more(at time: CityTime) -> Int { slower.last { $0.from <= time }?.minutes ?? 0 }
+    private var more: Int {
+        let now = known.withLock { $0 }
+        return slower.last { $0.from <= now }?.minutes ?? 0
+    }
 
-    private func duration(_ way: Way, at time: CityTime) -> TimeSpan {
-        .minutes(way.parts.map(\.minutes).reduce(0, +) + more(at: time))
+    private func duration(_ way: Way) -> TimeSpan {
+        .minutes(way.parts.map(\.minutes).reduce(0, +) + more)
     }
 
     private func timed(_ way: Way, _ query: JourneyQuery, from start: CityTime) -> [JourneyLeg] {
-        var (time, added) = (start, TimeSpan.minutes(more(at: start)))
+        var (time, added) = (start, TimeSpan.minutes(more))
         return way.parts.enumerated().map { index, part in
             let arrives = time + .minutes(part.minutes) + added
             defer { (time, added) = (arrives, .zero) }

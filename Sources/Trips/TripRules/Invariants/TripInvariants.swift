@@ -5,7 +5,7 @@ import CityModel
 /// A law over calendars and appointments that must hold after every change (catalogue: INV-*).
 package enum TripInvariant: UInt8, EventWord {
     case eventIdUnique, eventOneCalendar, calendarOneUser, userHasCalendar, settingsOneUser, userStored, locationUsed,
-        eventTimes, transitWindow, noOverlapSameCalendar, addDelEvent
+        eventTimes, transitWindow, noOverlapSameCalendar, addDelEvent, walkLimit
 }
 
 /// A law that does not hold.
@@ -14,6 +14,9 @@ package struct TripViolation: Hashable, Sendable {
     package let invariant: TripInvariant
     /// The number of the user, calendar or appointment that it is about.
     package let number: Int32
+
+    /// Takes both.
+    package init(invariant: TripInvariant, number: Int32) { (self.invariant, self.number) = (invariant, number) }
 }
 
 /// The laws of the planner, told from a snapshot; they share no code with the rules. A call costs the square of what a user has.
@@ -41,7 +44,7 @@ package enum TripInvariants {
         case .transitWindow:
             snapshot.settings.filter { !hasWindow($0.preferences) }.map(\.user.number)
         case .noOverlapSameCalendar: overlapping(snapshot)
-        case .addDelEvent: []
+        case .addDelEvent, .walkLimit: []
         }
     }
 
@@ -58,6 +61,15 @@ package enum TripInvariants {
         return expected.symmetricDifference(found).map(\.number).sorted().map {
             TripViolation(invariant: .addDelEvent, number: $0)
         }
+    }
+
+    /// INV-WalkLimit: no leg on foot of a suggested route is longer than the user's limit at that time. The walked length is never
+    /// below the planar one, so that holds too.
+    package static func violations(of event: TripEvent, _ rules: TripRules) -> [TripViolation] {
+        guard case .planComputed(let user, _, _, _, _, _, _, let walk, _) = event,
+            let limit = rules[user]?.preferences.walkLimit, walk > limit
+        else { return [] }
+        return [TripViolation(invariant: .walkLimit, number: user.number)]
     }
 
     // MARK: One law each

@@ -73,8 +73,8 @@ extension Planner {
             // What was changed before it bears on the next one: means, limits, weather.
             let travel = travel(of: users[index], at: now)
             events += rules.take(
-                kept.change, of: id, ChangeStamp(device, kept.serial), position: users[index].position, travel: travel,
-                at: now)
+                kept.change, of: id, ChangeStamp(device, kept.serial),
+                position: place(of: users[index], rules[id], at: now), travel: travel, at: now)
         }
         if isSync { events.append(.syncDone(user: id, device: device, serial: changes.last?.serial ?? 0)) }
         publish(events, of: &users[index], &out)

@@ -53,6 +53,11 @@ extension Planner {
     /// Whether the planner serves a place (AVAIL-05).
     func isServed(_ place: Place) -> Bool { setup.contains?(place) ?? true }
 
+    /// Where a user is as far as is known: at the last known position; without one, where the last event was (SEC-10).
+    func place(of user: TripUser, _ book: TripBook?, at now: CityTime) -> Place? {
+        user.position ?? book?.occurrences(in: now - .day..<now).last { $0.place != nil && $0.end <= now }?.place
+    }
+
     private func inputs(
         _ watched: WatchedOccurrence, _ user: TripUser, _ book: TripBook, at now: CityTime
     ) -> PlanInputs? {
@@ -60,7 +65,7 @@ extension Planner {
         // The last one may have ended since it was looked up.
         let last = watched.last.flatMap { $0.end > now ? $0 : nil }
         return PlanInputs(
-            start: last?.place ?? user.position, from: last?.end, end: watched.occurrence.place,
+            start: last?.place ?? place(of: user, book, at: now), from: last?.end, end: watched.occurrence.place,
             terms: book.preferences.terms(for: appointment),
             weights: book.preferences.weights(in: forecast, setup.plans),
             selected: user.selected[appointment.id] ?? [], own: user.vehicles, version: journeys.version(at: now),

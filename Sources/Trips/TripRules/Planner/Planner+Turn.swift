@@ -5,7 +5,7 @@ import CityModel
 extension Planner {
     /// Looks at a user: what a midnight brings, what has changed, what is to be told, what comes next. Costs what the user has within a
     /// day, and two questions to the planner of journeys for each occurrence whose plan is made anew.
-    mutating func turn(of index: Int, isCycle: Bool = false, at now: CityTime, _ out: inout [TripDirective]) {
+    mutating func turn(of index: Int, isTimer: Bool = false, at now: CityTime, _ out: inout [TripDirective]) {
         var user = users[index]
         if now >= user.midnight {
             let events = rules.midnight(of: user.id, travel: travel(of: user, at: now), at: now)
@@ -20,10 +20,13 @@ extension Planner {
         guard let book = rules[user.id] else { return }
         let next = watch(book, &user, at: now)
         for place in user.watched.indices where user.watched[place].isPending {
+            // Before its cycles begin, plans follow what the user does.
+            let isKnown = user.watched[place].inputs != nil
+            if isTimer, isKnown, user.watched[place].watchedFrom(setup.plans) > now { continue }
             let isPlanned = plan(place, of: &user, book, at: now, &out)
-            if isPlanned, isCycle { noteCycle(user.watched[place], user, at: now, &out) }
+            if isPlanned, isTimer { noteCycle(user.watched[place], user, at: now, &out) }
         }
-        if isCycle { tell(&user, at: now, &out) }
+        if isTimer { tell(&user, at: now, &out) }
         showStatus(&user, at: now, &out)
         user.midnight = book.needsMidnights ? now.midnight + .day : .never
         put(

@@ -62,8 +62,8 @@ package struct Planner: Sendable {
             out.append(.note(.strikeKnown(means: means)))
         case .forecast, .strike, .outage: break
         }
-        out.append(.wake(at: nextWake(at: now)))
-        return out
+        // First, as who is notified may answer at once, which brings a later one.
+        return [.wake(at: nextWake(at: now))] + out
     }
 
     /// The time that was asked for has come.
@@ -84,9 +84,8 @@ package struct Planner: Sendable {
                 indices.append(Int(first.user))
             }
         }
-        for index in Set(indices).sorted() { turn(of: index, isCycle: cycle == now, at: now, &out) }
-        out.append(.wake(at: nextWake(at: now)))
-        return out
+        for index in Set(indices).sorted() { turn(of: index, isTimer: true, at: now, &out) }
+        return [.wake(at: nextWake(at: now))] + out
     }
 
     // MARK: Users
