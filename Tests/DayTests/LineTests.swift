@@ -38,7 +38,8 @@ struct LineTests {
                 work: {2: 1, 3: 1, 5: 1, 40: 1}
                 shared-bicycle: 0%
                 shared-car: 0%
-                taxi: 50%
+                taxi: 80%
+                low-emission: 100%
                 walk: 1.5 km
                 planner: \(planner)
                 days: [{activities: [{name: work, place: work, start: {uniform: {from: 08:00, to: 10:00}}, length: 4 h}]}]

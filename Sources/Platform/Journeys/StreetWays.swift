@@ -24,14 +24,19 @@ struct StreetWays: Sendable {
         query.weights.excludesOpen ? min(query.limits.cycle, query.weights.openBeyond) : query.limits.cycle
     }
 
+    /// The longest leg by some means that is to be suggested (TRIP-R23); nil for any.
+    private func longest(_ means: TravelMeans) -> Distance? {
+        switch means.mode {
+        case .walk: longestWalk
+        case .cycle: longestCycle
+        case .drive, .wait, nil: nil
+        }
+    }
+
     /// Whether a leg of this length is to be suggested (TRIP-R23).
     func allows(_ means: TravelMeans, _ distance: Distance) -> Bool {
-        switch means.mode {
-        case .walk: distance <= longestWalk
-        case .cycle: distance <= longestCycle
-        case .drive where means == .hired: distance >= query.limits.leastHired
-        case .drive, .wait, nil: true
-        }
+        if let longest = longest(means), distance > longest { return false }
+        return means != .hired || distance >= query.limits.leastHired
     }
 
     /// How long a hired vehicle takes to come to a place.
@@ -98,6 +103,9 @@ struct StreetWays: Sendable {
 
     private func cost(_ part: StreetPart, leaving: CityTime) -> TravelCost? {
         guard part.start != part.end, let mode = part.means.mode else { return TravelCost(.zero, .zero) }
+        // No way is shorter than the straight line: what lies too far away is not looked for.
+        let line = part.start.distance(to: part.end)
+        if let longest = longest(part.means), line > longest { return nil }
         let query = RouteQuery(from: part.start, to: part.end, leaving: leaving, by: mode, user: part.means.user)
         return router.route(query).map { TravelCost($0.duration, $0.distance) }
     }

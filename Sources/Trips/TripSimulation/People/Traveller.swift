@@ -77,6 +77,8 @@ struct PlannerUse: Sendable {
     var entered: [Int32: Int32] = [:]
     var activities: [AppointmentID: Int32] = [:]
     var appointments: [Int32: AppointmentID] = [:]
+    /// Activities for which the planner knew no way in time.
+    var unreachable: Set<Int32> = []
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
     var reactions: RandomStream

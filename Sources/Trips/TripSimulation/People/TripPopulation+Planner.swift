@@ -3,6 +3,7 @@
 import CityLoop
 import CityModel
 import CitySlices
+import Journeys
 import RandomStreams
 import TripRules
 import TripService
@@ -101,7 +102,8 @@ extension TripPopulation {
         case .changed(_, let serial, let events):
             for event in events { learns(event, of: serial, index) }
         case .timeToLeave(let route): isTold(route, index)
-        case .permissionWanted, .arranged, .unreachable, .status, .day, .calendars, .map, .route, .noRoute, .ticket,
+        case .unreachable(let key): isUnreachable(key, index)
+        case .permissionWanted, .arranged, .status, .day, .calendars, .map, .route, .noRoute, .ticket,
             .ticketRefused, .vehicle, .vehicleRefused:
             break
         }
@@ -124,6 +126,16 @@ extension TripPopulation {
             travellers[index].journey == nil
         else { return }
         reacts(index)
+    }
+
+    /// The planner knows no way in time: the person looks for one alone.
+    private func isUnreachable(_ key: OccurrenceKey, _ index: Int) {
+        guard let activity = travellers[index].planner?.activities[key.id] else { return }
+        travellers[index].planner?.unreachable.insert(activity)
+        guard let next = travellers[index].plan.first, next.number == activity, !travellers[index].isBusy,
+            travellers[index].journey == nil
+        else { return }
+        planNext(index)
     }
 
     private func reacts(_ index: Int) {

@@ -202,9 +202,16 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
             return
         }
         guard next.place != place else { return plan(.begin, of: index, at: next.opens) }
-        if traveller.planner != nil { return awaitsNotice(index, next) }
+        if let planner = traveller.planner, !planner.unreachable.contains(next.number) {
+            return awaitsNotice(index, next)
+        }
         let options = world.journeys.options(query(index, to: next.place, .arriving(next.wanted)))
-        plan(.setOut, of: index, at: options.first?.departs ?? loop.now)
+        plan(.setOut, of: index, at: options.first?.departs ?? next.wanted - walkingTime(from: place, to: next.place))
+    }
+
+    /// On foot all the way, whatever the limits.
+    private func walkingTime(from start: Place, to end: Place) -> TimeSpan {
+        world.travel.walk(from: start, to: end, leaving: loop.now).duration
     }
 
     func place(of index: Int) -> Place { travellers[index].person.onLoop { $0.place } }
