@@ -21,8 +21,13 @@ struct PlannerServiceTests {
 
         func notify(_ user: TripUserID, _ notice: TripNotice) {
             heard.withLock { $0.append(notice) }
-            guard case .positionWanted = notice else { return }
-            service.onLoop { $0.take(.device(user, TripDeviceID(1), .position(spot(0)))) }
+            let answer: DeviceMessage
+            switch notice {
+            case .permissionWanted: answer = .permits(true)
+            case .positionWanted: answer = .position(spot(0))
+            default: return
+            }
+            service.onLoop { $0.take(.device(user, TripDeviceID(1), answer)) }
         }
     }
 
@@ -73,7 +78,6 @@ struct PlannerServiceTests {
         let phone = Phone(city.service)
         city.loop.runTurn(at: clock(8)) { city.service.onLoop { $0.connect(phone) } }
         try city.send(device(.open), at: clock(8))
-        try city.send(device(.permits(true)), at: clock(8))
         let form = AppointmentForm("secret", .standard(from: clock(10), until: clock(11)), at: spot(9))
         try city.send(device(.change(serial: 1, .add(form))), at: clock(8, 1))
         return (city, phone)
@@ -91,6 +95,17 @@ struct PlannerServiceTests {
         #expect(refreshed == [clock(8), clock(10), clock(12), clock(14)])
         let told = phone.heard.withLock { $0 }
         #expect(told.contains { if case .timeToLeave = $0 { true } else { false } })
+    }
+
+    @Test("TRIP-POSITION: who answers within a notice is asked again 2 h later, though nothing else happens")
+    func answered() throws {
+        let city = City()
+        let phone = Phone(city.service)
+        city.loop.runTurn(at: clock(8)) { city.service.onLoop { $0.connect(phone) } }
+        try city.send(device(.open), at: clock(8))
+        try withExtendedLifetime(phone) { try city.end(at: clock(11)) }
+        let refreshed = city.facts.records.compactMap { if case .positionRefreshed = $0.event { $0.time } else { nil } }
+        #expect(refreshed == [clock(8), clock(10)])
     }
 
     @Test(

@@ -13,7 +13,8 @@ import Testing
         "zone weights: weight", "city: zones", "city: number", "city: name", "city: outline",
         "city: service-zones", "service-zones: file", "service-zones: number", "service-zones: name", "travel: table",
         "travel: roads", "roads: file", "roads: hash", "roads: off-street",
-        "travel: timetable", "timetable: file", "timetable: hash", "timetable: walk", "timetable: change", "timetable: late",
+        "travel: timetable", "timetable: file", "timetable: hash", "timetable: walk", "timetable: change",
+        "timetable: late",
         "timetable-late: line", "timetable-late: delay", "changes: strike",
         "budgets: baseline", "budgets: tolerance", "server: accept-other-build",
     ]
