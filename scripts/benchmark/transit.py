@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures the search in timetables on Trento and Porto Alegre beside a hand-written C++ one and prints a Markdown table.
+"""Measures the search in timetables on Trento and Porto Alegre beside a hand-written C++ one and prints a Markdown table;
+then plans over all means on the streets and lines of Porto Alegre, where its map lies there and osmium is installed.
 
 Called by `scripts/bench transit`. Needs the folders gtfs-trento, transit-answers-trento and porto-alegre in CABRANK_DATA, or in
 ../shared/data, and a release build of the program. The feeds are read here once more, apart from Cabrank, so that the sums of all
@@ -13,6 +14,7 @@ import math
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +26,8 @@ CABRANK = ROOT / ".build" / "release" / "cabrank"
 BUILT = ROOT / ".build" / "bench"
 # The figures of the plan: a query at most so many times that of C++; an import at most so many seconds and bytes.
 RATIO, SECONDS, BYTES = 1.5, 1, 250e6
+# A plan over all means, in seconds of the processor: half of them, and 99 of 100.
+PLAN_HALF, PLAN_MOST = 1.5e-3, 4e-3
 LIMIT, DETOUR, SPEED, CHANGE = 400, 1.3, 1.2, 60
 
 
@@ -162,6 +166,18 @@ def measure(name, paths, prefixes, day, queries, folder):
     print(f"| {name}, import | {cpu:.2f} s, {peak / 1e6:.0f} MB | | | {SECONDS} s, {BYTES / 1e6:.0f} MB | |")
 
 
+def measure_plans(streets, paths, day, folder):
+    """Plans over all means on a city's streets and lines."""
+    if not streets.exists() or shutil.which("osmium") is None:
+        return
+    run([CABRANK, "roads", "import", streets, "--out", folder / "plans.roads"])
+    run([CABRANK, "transit", "import", *paths, "--out", folder / "plans.timetable"])
+    plans, _, _ = run([CABRANK, "bench", "journeys", folder / "plans.roads", "--lines", folder / "plans.timetable",
+                       "--date", day.isoformat()])
+    for name, key, limit in (("half of them", "p50_seconds", PLAN_HALF), ("99 of 100", "p99_seconds", PLAN_MOST)):
+        print(f"| Porto Alegre, a plan with all means: {name} | {plans[key] * 1e3:.2f} ms | | | {limit * 1e3:.1f} ms | |")
+
+
 def main():
     if not (DATA / "gtfs-trento").is_dir():
         sys.exit(f"bench: there is no folder {DATA / 'gtfs-trento'}; CABRANK_DATA names where it lies")
@@ -182,6 +198,8 @@ def main():
             prefixes = [prefix for _, prefix in there] if len(there) > 1 else [""]
             measure("Porto Alegre", [path for path, _ in there], prefixes, datetime.date(2019, 4, 17), None,
                     pathlib.Path(name))
+            measure_plans(DATA / "porto-alegre" / "poa_osm.pbf", [path for path, _ in there],
+                          datetime.date(2019, 4, 17), pathlib.Path(name))
 
 
 if __name__ == "__main__":
