@@ -7,6 +7,7 @@ extension Planner {
     mutating func show(_ view: TripView, _ index: Int, at now: CityTime, _ out: inout [TripDirective]) {
         users[index].viewed = nil
         let id = users[index].id
+        guard view.isOfKnownYears else { return }
         switch view {
         case .day(let time):
             let day = TripDay(of: time)
@@ -38,7 +39,7 @@ extension Planner {
     ) {
         var user = users[index]
         let range = key.start..<key.start + TimeSpan(nanoseconds: 1)
-        guard let book = rules[user.id],
+        guard let book = rules[user.id], key.start > now,
             let occurrence = book.occurrences(in: range).first(where: { $0.id == key.id && $0.start == key.start }),
             occurrence.place != nil, occurrence.start > now
         else { return out.append(.notify(user.id, .noRoute(key, .unknownOccurrence))) }
@@ -66,5 +67,17 @@ extension Planner {
         users[index] = user
         // What is not near is forgotten again.
         turn(of: index, at: now, &out)
+    }
+}
+
+extension TripView {
+    /// Whether it names an instant at which there may be an appointment: up to the year 2200.
+    fileprivate var isOfKnownYears: Bool {
+        let years = CityTime.epoch..<CityTime(nanoseconds: 7_258_118_400_000_000_000)
+        return switch self {
+        case .day(let time), .map(let time): years.contains(time)
+        case .route(let key, _): years.contains(key.start)
+        case .calendars, .nothing: true
+        }
     }
 }
