@@ -32,8 +32,13 @@ extension Metric where Source == DayTotals {
             "delayed", "late or missed", "Activities late or missed, by the first thing that went wrong",
             DelayCause.self
         ) { $0.causes }
-        each("hours", "person-seconds", "Seconds that people spent, all together", DayPart.self) {
-            $0.spent.map { Int($0 / 1_000_000_000) }
+        for part in DayPart.allCases {
+            one(
+                "hours.\(part.word)", .hours, "hours \(part.name)",
+                "Hours that people spent \(part.name), all together."
+            ) {
+                Double($0.spent[Int(part.rawValue)]) / 3.6e12
+            }
         }
     }
 
@@ -68,7 +73,12 @@ extension Metric where Source == DayTotals {
             $0.travelTime
         }
         each("legs", "legs", "Legs by means", TravelMeans.self) { $0.legs }
-        each("metres", "metres", "Metres by means", TravelMeans.self) { $0.millimetres.map { Int($0 / 1000) } }
+        for means in TravelMeans.allCases {
+            one(
+                "kilometres.\(means.word)", .kilometres, "kilometres, \(means.label)",
+                "Kilometres of legs, \(means.label); of lines along straight lines from stop to stop."
+            ) { Double($0.millimetres[Int(means.rawValue)]) * 1e-6 }
+        }
         each("replanned", "plans anew on the way", "Plans made anew on the way, by cause", ReplanCause.self) {
             $0.replanned
         }
