@@ -57,7 +57,9 @@ struct DayTests {
 
     private func run(_ text: String, seed: UInt64? = nil) throws -> (result: RunResult, notes: DayNotes) {
         let notes = DayNotes()
-        return (try SliceRuns(TripsSlice(), head: Self.head).run(text, seed: seed, notes), notes)
+        let result = try SliceRuns(TripsSlice(), head: Self.head).run(text, seed: seed, notes)
+        #expect(result.violations.isEmpty, "\(result.violations)")
+        return (result, notes)
     }
 
     private static let walkers = """

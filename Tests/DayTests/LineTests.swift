@@ -46,7 +46,9 @@ struct LineTests {
 
             """
         let notes = DayNotes()
-        return (try SliceRuns(TripsSlice(), head: head).run(text + more, seed: seed, notes), notes)
+        let result = try SliceRuns(TripsSlice(), head: head).run(text + more, seed: seed, notes)
+        #expect(result.violations.isEmpty, "\(result.violations)")
+        return (result, notes)
     }
 
     /// The times in which people were in vehicles of a means.

@@ -65,6 +65,7 @@ struct PlannerTests {
     private func run(_ text: String) throws -> (result: RunResult, days: DayNotes, planner: [String], late: Int) {
         let (days, notes) = (DayNotes(), PlannerNotes())
         let result = try SliceRuns(TripsSlice(), head: Self.head).run(text, days, notes)
+        #expect(result.violations.isEmpty, "\(result.violations)")
         let words = notes.notices.map { "\($0.user) \($0.event) \($0.time) \($0.leaveAt)" }
         return (result, days, words, notes.rejected)
     }

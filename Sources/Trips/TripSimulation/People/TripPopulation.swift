@@ -295,12 +295,14 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     /// Goes on along legs; where there are none, on foot all the way.
     func goOn(_ index: Int, _ legs: [JourneyLeg]?) {
         guard let journey = travellers[index].journey else { return }
-        if let legs {
+        let place = place(of: index)
+        func walk() -> Journey { world.travel.walk(from: place, to: journey.destination, leaving: loop.now) }
+        // Nobody waits hours for a line that runs again some time where one is there sooner on foot.
+        if let legs, legs.isQuick(from: loop.now) || legs.arrive(before: loop.now + walk().duration) {
             travellers[index].journey?.legs = legs
         } else {
             note(.walksAll(person: travellers[index].person.id))
-            let place = place(of: index)
-            let way = world.travel.walk(from: place, to: journey.destination, leaving: loop.now)
+            let way = walk()
             travellers[index].journey?.legs = [
                 JourneyLeg(
                     .walk, from: place, to: journey.destination, departs: loop.now,
@@ -310,4 +312,11 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         travellers[index].journey?.next = 0
         beginLeg(index)
     }
+}
+
+extension [JourneyLeg] {
+    /// Whether they take an hour at most.
+    fileprivate func isQuick(from now: CityTime) -> Bool { arrive(before: now + .hours(1)) }
+
+    fileprivate func arrive(before time: CityTime) -> Bool { last.map { $0.arrives <= time } ?? true }
 }
