@@ -86,6 +86,13 @@ struct PlannerTests {
         }
     }
 
+    @Test("TRIP-ASSUME: phones know where they are all day, so that no position is unavailable")
+    func positions() throws {
+        let result = try run(Self.text).result
+        #expect(result.metrics["trips.positionUnavailable"] == 0 && result.metrics["trips.users"] == 60)
+        #expect(result.metrics["trips.notices"] == 120)
+    }
+
     @Test("without the planner the day is otherwise the same, and people plan by themselves")
     func without() throws {
         let with = try run(Self.text).days
@@ -99,8 +106,8 @@ struct PlannerTests {
         #expect(off.result.metrics["trips.late"] == 0)
     }
 
-    @Test("a replay of the messages without people notes the same facts of the planner")
-    func replayed() throws {
+    @Test("the planner's facts are the same in each run")
+    func same() throws {
         let first = try run(Self.text)
         #expect(try run(Self.text).result.fingerprint == first.result.fingerprint)
     }
