@@ -15,6 +15,14 @@ package struct RoadLabel: Hashable, Comparable, Sendable {
         word = UInt64(milliseconds) << 32 | UInt64(millimetres)
     }
 
+    /// Makes the label of a share of an arc, of its time and its length.
+    @inline(__always)
+    init(_ share: Double, of milliseconds: UInt32, _ millimetres: UInt32) {
+        self.init(
+            milliseconds: UInt32((Double(milliseconds) * share).rounded()),
+            millimetres: UInt32((Double(millimetres) * share).rounded()))
+    }
+
     /// What no way has. Two of them can be added.
     static let never: UInt64 = 1 << 62
 

@@ -38,11 +38,7 @@ struct RoadGroup: Sendable {
 extension RoadGraph {
     /// What a part of an arc takes; nil where it is closed to the metric's user.
     func label(_ part: StreetJoint.Arc, _ metric: RoadMetric) -> RoadLabel? {
-        metric.milliseconds(part.arc).map {
-            RoadLabel(
-                milliseconds: UInt32((Double($0) * part.share).rounded()),
-                millimetres: UInt32((Double(network.millimetres[part.arc]) * part.share).rounded()))
-        }
+        metric.milliseconds(part.arc).map { RoadLabel(part.share, of: $0, network.millimetres[part.arc]) }
     }
 }
 
@@ -105,16 +101,7 @@ extension RoadSearch {
     private func meet(
         _ points: [RoadEnd], climbing: [UInt64], _ group: RoadGroup, falling: [UInt64], _ metric: RoadMetric
     ) -> [RoadLabel?] {
-        pool.with { scratch in
-            for point in points {
-                scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
-            }
-            for point in points { climb(from: point.rank, climbing, &scratch.forward) }
-            fall(along: group.cone, falling, &scratch.forward)
-            let found = read(group, metric, scratch.forward)
-            forget(group.cone, points.map(\.rank), &scratch.forward)
-            return found
-        }
+        sweep(points, climbing: climbing, along: group.cone, falling: falling) { read(group, metric, $0) }
     }
 
     /// The least of the ways through the points of each place of a group. Lists are held by name: the loop asks of none whether it is
@@ -128,10 +115,7 @@ extension RoadSearch {
                 let point = points[index]
                 let (reached, time) = (labels[Int(point.rank)].word, times[point.arc.arc])
                 guard reached < RoadLabel.never, time != StreetNetwork.closed else { continue }
-                let part = RoadLabel(
-                    milliseconds: UInt32((Double(time) * point.arc.share).rounded()),
-                    millimetres: UInt32((Double(lengths[point.arc.arc]) * point.arc.share).rounded()))
-                word = min(word, reached &+ part.word)
+                word = min(word, reached &+ RoadLabel(point.arc.share, of: time, lengths[point.arc.arc]).word)
             }
             if word < RoadLabel.never { found[place] = RoadLabel(word: word) }
         }
@@ -141,16 +125,28 @@ extension RoadSearch {
     private func sweep(
         _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
     ) -> [RoadLabel?] {
-        pool.with { scratch in
-            scratch.forward[point].word = 0
-            climb(from: point, climbing, &scratch.forward)
-            fall(along: others.cone, falling, &scratch.forward)
-            let found = zip(others.nodes, others.points).map { other, point -> RoadLabel? in
+        sweep([RoadEnd(rank: point, label: 0)], climbing: climbing, along: others.cone, falling: falling) { reaches in
+            zip(others.nodes, others.points).map { other, point -> RoadLabel? in
                 if other == node { return .zero }
-                let word = scratch.forward[Int(point)].word
+                let word = reaches[Int(point)].word
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
-            forget(others.cone, [point], &scratch.forward)
+        }
+    }
+
+    /// Climbs from some points, falls along a cone, and reads what lies there.
+    private func sweep(
+        _ points: [RoadEnd], climbing: [UInt64], along cone: [UInt32], falling: [UInt64],
+        _ read: ([RoadScratch.Reach]) -> [RoadLabel?]
+    ) -> [RoadLabel?] {
+        pool.with { scratch in
+            for point in points {
+                scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
+            }
+            for point in points { climb(from: point.rank, climbing, &scratch.forward) }
+            fall(along: cone, falling, &scratch.forward)
+            let found = read(scratch.forward)
+            forget(cone, points.map(\.rank), &scratch.forward)
             return found
         }
     }

@@ -62,24 +62,17 @@ final class RoadPlaceSet: PlaceSet {
         var costs = [TravelCost?](repeating: nil, count: places.count)
         guard let joint = router.joint(one, user) else { return costs }
         let group = group(user, areEnds: areEnds)
-        var now = router.situation(user, at: leaving, isRaining: true, isClosed: true)
+        let now = router.situation(user, at: leaving, isRaining: true, isClosed: true)
         var best = arrivals(joint, group, user, now, areEnds: areEnds)
-        var instant = router.nextChange(after: leaving)
-        while let longest = best.lazy.compactMap({ $0?.milliseconds }).max(),
-            instant - leaving < .milliseconds(Int(longest))
-        {
-            let next = router.situation(user, at: instant, isRaining: true, isClosed: true)
-            if next.metric.number != now.metric.number || next.factor != now.factor {
-                let wait = ((instant - leaving).nanoseconds + 999_999) / 1_000_000
-                for (index, found) in arrivals(joint, group, user, next, areEnds: areEnds).enumerated() {
-                    guard var found, let known = best[index], instant - leaving < .milliseconds(Int(known.milliseconds))
-                    else { continue }
-                    found.milliseconds += wait
-                    if found.milliseconds < known.milliseconds { best[index] = found }
+        router.lookAhead(of: now, user, leaving: leaving, isRaining: true, isClosed: true) {
+            best.lazy.compactMap { $0?.milliseconds }.max()
+        } _: { next, wait in
+            for (index, found) in arrivals(joint, group, user, next, areEnds: areEnds).enumerated() {
+                guard let found, let known = best[index], wait + found.milliseconds < known.milliseconds else {
+                    continue
                 }
+                best[index] = (wait + found.milliseconds, found.millimetres)
             }
-            now = next
-            instant = router.nextChange(after: instant)
         }
         // The rule for places that are nearer to each other than to their streets is the same both ways.
         let reach = joint.metres

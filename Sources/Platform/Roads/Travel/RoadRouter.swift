@@ -96,31 +96,16 @@ package final class RoadRouter: Router {
         ])
     }
 
-    /// One search for all that leave before anything changes on their way.
+    /// One search for all; few are asked one by one, since whoever asks drives one of these ways then.
     package func times(
         to end: Place, from starts: [Place], leaving: CityTime, isApproach: Bool, user: RoadUser
     ) -> [TimeSpan?] {
-        func query(_ start: Place) -> RouteQuery {
-            RouteQuery(from: start, to: end, leaving: leaving, isApproach: isApproach, user: user)
+        guard starts.count > 2 else {
+            return starts.map {
+                route(RouteQuery(from: $0, to: end, leaving: leaving, isApproach: isApproach, user: user))?.duration
+            }
         }
-        let street = self.user(query(end))
-        let now = situation(street, at: leaving, isRaining: true, isClosed: true)
-        guard starts.count > 2, now.closed == nil, let last = joint(end, street) else {
-            return starts.map { route(query($0))?.duration }
-        }
-        let joints = starts.map { joint($0, street) }
-        let found = routes.labels(from: joints.compactMap { $0 }, to: last, street, now.metric)
-        let change = (nextChange(after: leaving) - leaving).nanoseconds
-        var next = 0
-        return zip(starts, joints).map { start, joint in
-            guard let joint else { return nil }
-            defer { next += 1 }
-            if start == end { return .zero }
-            if let short = short(start, joint, end, last, street) { return time(short, street) }
-            guard let label = found[next] else { return nil }
-            let span = TimeSpan.milliseconds(Int(milliseconds(label, now.factor, joint, last, street)))
-            return span.nanoseconds <= change ? span : route(query(start))?.duration
-        }
+        return prepared(starts).costs(to: end, leaving: leaving, by: .drive, user: user).map { $0?.duration }
     }
 
     /// One search for all of them.
@@ -241,26 +226,38 @@ package final class RoadRouter: Router {
         _ query: RouteQuery, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser, isRaining: Bool,
         isClosed: Bool
     ) -> (milliseconds: Int64, way: RoadWay, metric: RoadMetric, factor: Double)? {
-        var now = situation(user, at: query.leaving, isRaining: isRaining, isClosed: isClosed)
+        let now = situation(user, at: query.leaving, isRaining: isRaining, isClosed: isClosed)
         guard let first = way(query, start, end, user, now) else { return nil }
         var best = (
             milliseconds: milliseconds(first.way.label, now.factor, start, end, user), first.way, first.metric,
             now.factor
         )
-        var instant = nextChange(after: query.leaving)
-        while instant - query.leaving < .milliseconds(Int(best.milliseconds)) {
+        lookAhead(of: now, user, leaving: query.leaving, isRaining: isRaining, isClosed: isClosed) {
+            best.milliseconds
+        } _: { next, wait in
+            guard let later = way(query, start, end, user, next) else { return }
+            let arrival = wait + milliseconds(later.way.label, next.factor, start, end, user)
+            if arrival < best.milliseconds { best = (arrival, later.way, later.metric, next.factor) }
+        }
+        return best
+    }
+
+    /// What everything takes at each later instant at which that changes, with the milliseconds until then, as long as somebody who left
+    /// at once is still on the way: `longest` says how many milliseconds that takes (D-20).
+    func lookAhead(
+        of first: Situation, _ user: StreetUser, leaving: CityTime, isRaining: Bool, isClosed: Bool,
+        longest: () -> Int64?, _ body: (_ next: Situation, _ wait: Int64) -> Void
+    ) {
+        var now = first
+        var instant = nextChange(after: leaving)
+        while let longest = longest(), instant - leaving < .milliseconds(Int(longest)) {
             let next = situation(user, at: instant, isRaining: isRaining, isClosed: isClosed)
-            if next.metric.number != now.metric.number || next.factor != now.factor,
-                let later = way(query, start, end, user, next)
-            {
-                let wait = ((instant - query.leaving).nanoseconds + 999_999) / 1_000_000
-                let arrival = wait + milliseconds(later.way.label, next.factor, start, end, user)
-                if arrival < best.milliseconds { best = (arrival, later.way, later.metric, next.factor) }
+            if next.metric.number != now.metric.number || next.factor != now.factor {
+                body(next, ((instant - leaving).nanoseconds + 999_999) / 1_000_000)
             }
             now = next
             instant = nextChange(after: instant)
         }
-        return best
     }
 
     /// What a way takes when the streets between its stubs take so many times as long: traffic and rain are on streets.

@@ -61,14 +61,6 @@ package final class RoadRoutes: Sendable {
         return whole(through, start, end, user, metric)
     }
 
-    /// What the ways from some joints to one take by a metric, stubs included; nil for those without a way. One search for all.
-    func labels(
-        from joints: [StreetJoint], to end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric
-    ) -> [RoadLabel?] {
-        let through = times.search.labels(from: starts(joints), to: ends(end, user, metric), metric)
-        return zip(joints, through).map { whole($1, $0, end, user, metric) }
-    }
-
     /// What the ways between one joint and those of a group take by a metric, stubs included; nil for those without a way.
     func labels(
         _ one: StreetJoint, _ group: JointGroup, _ user: StreetUser, _ metric: RoadMetric
