@@ -19,50 +19,32 @@ final class LineJourneys: Sendable {
         (self.stops, self.strikes) = (stops, strikes)
     }
 
-    /// How one comes to the first stop, or from the last one.
-    private enum End: Hashable {
-        case walk
-        case vehicle(TravelMeans)
-        case hired
-
-        var means: TravelMeans {
-            switch self {
-            case .walk: .walk
-            case .vehicle(let means): means
-            case .hired: .hired
-            }
-        }
-    }
-
     /// Adds the best journeys of all combinations of a first leg, lines and a last leg.
     func add(to choice: inout JourneyChoice, _ ways: StreetWays) {
         let means = ways.query.means
         guard !means.isDisjoint(with: .transit) else { return }
-        var others: [End] = [.ownBicycle, .sharedBicycle].filter(means.has).map { End.vehicle($0) }
-        if means.has(.hired) { others.append(.hired) }
+        let others = [TravelMeans.ownBicycle, .sharedBicycle, .hired].filter(means.has)
         let accesses = Ends(.walk, self, ways, areAccesses: true)
         let egresses = Ends(.walk, self, ways, areAccesses: false)
         add(to: &choice, ways, accesses, egresses)
         // A journey with a walk at both ends comes first: it bounds the search for the others.
         for end in others {
-            let part = TravelMeansSet.transit.union([TravelMeansSet(.walk), TravelMeansSet(end.means)])
-            if choice.bound(part).map({ $0 > .zero }) ?? true {
-                add(to: &choice, ways, Ends(end, self, ways, areAccesses: true), egresses)
-                add(to: &choice, ways, accesses, Ends(end, self, ways, areAccesses: false))
-            }
+            add(to: &choice, ways, Ends(end, self, ways, areAccesses: true), egresses)
+            add(to: &choice, ways, accesses, Ends(end, self, ways, areAccesses: false))
         }
     }
 
     /// The ways between the query's place and the stops, at one of its two ends.
     private struct Ends {
-        let end: End
+        /// By what: on foot, by a bicycle, or in a hired vehicle.
+        let means: TravelMeans
         let ways: [StopWay]
         /// The vehicle that is taken from each stop, of last legs; of first legs it is the same for all.
         var vehicles: [Int: ParkedVehicle] = [:]
         var vehicle: ParkedVehicle?
 
-        init(_ end: End, _ lines: LineJourneys, _ streets: StreetWays, areAccesses: Bool) {
-            self.end = end
+        init(_ means: TravelMeans, _ lines: LineJourneys, _ streets: StreetWays, areAccesses: Bool) {
+            self.means = means
             let query = streets.query
             let place = areAccesses ? query.start : query.end
             let leaving =
@@ -70,7 +52,7 @@ final class LineJourneys: Sendable {
                 case .leaving(let time): time
                 case .arriving(let time): time - LineJourneys.judged
                 }
-            switch end {
+            switch means {
             case .walk:
                 ways = lines.stops.walks(place, areAccesses: areAccesses)
                     .filter { streets.allows(.walk, $0.cost.distance) }
@@ -81,7 +63,7 @@ final class LineJourneys: Sendable {
                         streets.allows(.hired, $0)
                     }
                     .map { $0.later(by: wait) }
-            case .vehicle(let means) where areAccesses:
+            case _ where areAccesses:
                 vehicle = streets.vehicle(means, near: place)
                 guard let vehicle, let walk = streets.walk(place, vehicle.place) else {
                     ways = []
@@ -92,7 +74,7 @@ final class LineJourneys: Sendable {
                         streets.allows(means, $0)
                     }
                     .map { $0.later(by: walk.duration) }
-            case .vehicle(let means):
+            default:
                 (ways, vehicles) = lines.lastWays(means, to: place, streets, leaving: leaving)
             }
         }
@@ -125,7 +107,7 @@ final class LineJourneys: Sendable {
     private func add(to choice: inout JourneyChoice, _ ways: StreetWays, _ accesses: Ends, _ egresses: Ends) {
         guard !accesses.ways.isEmpty, !egresses.ways.isEmpty else { return }
         let means = TravelMeansSet.transit.union([
-            TravelMeansSet(.walk), TravelMeansSet(accesses.end.means), TravelMeansSet(egresses.end.means),
+            TravelMeansSet(.walk), TravelMeansSet(accesses.means), TravelMeansSet(egresses.means),
         ])
         var query = TransitQuery(
             accesses: accesses.ways.map(\.offset), egresses: egresses.ways.map(\.offset),
@@ -143,7 +125,9 @@ final class LineJourneys: Sendable {
                 let search = search(on: time, daysLater: day)
                 let start = seconds(time, search.day, .up)
                 for journey in search.earliest(query, leaving: start) where !journey.legs.isEmpty {
-                    legs(journey, search, ways, accesses, egresses).map { choice.add($0, $1) }
+                    if let timed = legs(journey, search, ways, accesses, egresses) {
+                        choice.add(timed.legs, callAhead: timed.callAhead)
+                    }
                 }
             }
         case .arriving(let time):
@@ -151,7 +135,7 @@ final class LineJourneys: Sendable {
                 let search = search(on: time, daysLater: day)
                 let deadline = seconds(time, search.day, .down)
                 for journey in inTime(search, query, deadline, time, ways, accesses, egresses) {
-                    choice.add(journey.legs, journey.callAhead)
+                    choice.add(journey.legs, callAhead: journey.callAhead)
                 }
             }
         }
@@ -217,7 +201,7 @@ final class LineJourneys: Sendable {
         }
         // A hired vehicle is called in time for the last stop, at the earliest when one sets out (decision 8).
         var ready = time(last.arrives)
-        if egresses.end == .hired { ready = max(ready, departs + ways.wait(at: alight)) }
+        if egresses.means == .hired { ready = max(ready, departs + ways.wait(at: alight)) }
         for part in parts(egresses, alight, ways.query.end, last.alights, isFirst: false) {
             guard let leg = ways.timed(part, leaving: ready) else { return nil }
             legs.append(leg)
@@ -229,20 +213,19 @@ final class LineJourneys: Sendable {
     /// The parts between a place and a stop.
     private func parts(_ ends: Ends, _ start: Place, _ end: Place, _ stop: Int, isFirst: Bool) -> [StreetPart] {
         guard let vehicle = ends.vehicle(stop) else {
-            return StreetWays.parts([StreetPart(means: ends.end.means, start: start, end: end)])
+            return StreetWays.parts([StreetPart(means: ends.means, start: start, end: end)])
         }
         return StreetWays.parts([
             StreetPart(means: .walk, start: start, end: vehicle.place),
-            StreetPart(means: ends.end.means, start: vehicle.place, end: end, vehicle: vehicle),
+            StreetPart(means: ends.means, start: vehicle.place, end: end, vehicle: vehicle),
         ])
     }
 
     // MARK: - Days and lines
 
     private func search(on time: CityTime, daysLater: Int) -> TransitSearch {
-        let number = Int32(time.midnight.nanoseconds / 86_400_000_000_000) + Int32(daysLater)
-        if let known = searches.withLock({ $0[number] }) { return known }
-        let day = ServiceDay(number: number)
+        let day = ServiceDay(number: ServiceDay(of: time).number + Int32(daysLater))
+        if let known = searches.withLock({ $0[day.number] }) { return known }
         func span(_ time: CityTime) -> Int32 {
             Int32(clamping: (time - day.midnight).nanoseconds / 1_000_000_000)
         }
@@ -255,7 +238,7 @@ final class LineJourneys: Sendable {
                 let struck = lines.map { strike.means.has(TravelMeans(stops.timetable.means(of: $0))) }
                 return LineStrike(lines: struck, seconds: from..<until)
             })
-        searches.withLock { $0[number] = made }
+        searches.withLock { $0[day.number] = made }
         return made
     }
 
@@ -268,10 +251,6 @@ final class LineJourneys: Sendable {
         guard !means.isSuperset(of: .transit) else { return [] }
         return (0..<stops.timetable.lineCount).map { !means.has(TravelMeans(stops.timetable.means(of: $0))) }
     }
-}
-
-extension JourneyChoice {
-    fileprivate mutating func add(_ legs: [JourneyLeg], _ callAhead: TimeSpan) { add(legs, callAhead: callAhead) }
 }
 
 extension StopWay {
