@@ -327,6 +327,40 @@ package struct CityPlan: Sendable {
         ]
     }
 
+    /// A file that a command of the program made, and whose content has a hash.
+    ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - wanted: the hash that it must have; nil for any.
+    ///   - noun: what it holds, for messages.
+    ///   - location: where a key of its section stands.
+    ///   - make: reads its bytes.
+    ///   - hash: its hash.
+    private static func madeFile<File, Fault: Error & CustomStringConvertible>(
+        _ path: String, hash wanted: String?, a noun: String, at location: (_ key: String) -> InputLocation,
+        _ make: ([UInt8]) throws(Fault) -> File, _ hash: (File) -> String
+    ) throws(InputErrors) -> File {
+        func fault(_ words: String, _ key: String = "file") -> InputErrors {
+            InputErrors(problems: [InputProblem(.error, at: location(key), words)])
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try InputFile.bytes(of: path))
+        } catch {
+            throw fault("\(error)")
+        }
+        let file: File
+        do throws(Fault) {
+            file = try make(bytes)
+        } catch {
+            throw fault("`\(path)`: \(error.description)")
+        }
+        guard let wanted, wanted != hash(file) else { return file }
+        throw fault(
+            "`\(path)` is another \(noun) than the one that is wanted: its hash is \(hash(file)), not \(wanted)", "hash"
+        )
+    }
+
     /// A network that was read, and what can be doubted of it.
     private struct ReadRoads {
         let routes: RoadRoutes
@@ -339,22 +373,9 @@ package struct CityPlan: Sendable {
     /// - Throws: what is wrong with the file, or with it on this map.
     private static func roads(_ read: ReadScenario, layout: any ZoneLayout) throws(InputErrors) -> ReadRoads? {
         guard let section = read.scenario.travel.roads else { return nil }
-        func fault(_ words: String, _ key: String = "file") -> InputErrors {
-            InputErrors(problems: [InputProblem(.error, at: read.location(of: "travel.roads.\(key)"), words)])
-        }
-        let file: RoadFile
-        do {
-            file = try RoadFile([UInt8](try InputFile.bytes(of: section.file)))
-        } catch let error as RoadFile.Fault {
-            throw fault("`\(section.file)`: \(error.description)")
-        } catch {
-            throw fault("\(error)")
-        }
-        if let wanted = section.hash, wanted != file.hash {
-            throw fault(
-                "`\(section.file)` is another network than the one that is wanted: its hash is \(file.hash), not \(wanted)",
-                "hash")
-        }
+        let file = try madeFile(
+            section.file, hash: section.hash, a: "network", at: { read.location(of: "travel.roads.\($0)") },
+            RoadFile.init, \.hash)
         let times = RoadTimes(RoadSearch(file.graph))
         let routes = RoadRoutes(times, offStreet: section.offStreet * 3.6)
         let check = RoadCheck(
@@ -379,19 +400,9 @@ package struct CityPlan: Sendable {
         func fault(_ words: String, _ key: String = "file") -> InputErrors {
             InputErrors(problems: [InputProblem(.error, at: read.location(of: "travel.timetable.\(key)"), words)])
         }
-        let file: TimetableFile
-        do {
-            file = try TimetableFile([UInt8](try InputFile.bytes(of: section.file)))
-        } catch let error as TimetableFile.Fault {
-            throw fault("`\(section.file)`: \(error.description)")
-        } catch {
-            throw fault("\(error)")
-        }
-        if let wanted = section.hash, wanted != file.hash {
-            throw fault(
-                "`\(section.file)` is another timetable than the one that is wanted: its hash is \(file.hash), not \(wanted)",
-                "hash")
-        }
+        let file = try madeFile(
+            section.file, hash: section.hash, a: "timetable", at: { read.location(of: "travel.timetable.\($0)") },
+            TimetableFile.init, \.hash)
         let timetable = file.timetable
         let scenario = read.scenario
         let days = [scenario.start, max(scenario.start, scenario.end - .milliseconds(1))].map { ServiceDay(of: $0) }
