@@ -85,10 +85,10 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                 let home = homes?.place(ofMember: member, &traits) ?? .origin
                 let work = offices?.place(&traits) ?? home
                 // Each share takes one number, so that changing one leaves the others as they were.
-                let owns = [TravelMeans.ownBicycle: group.bicycles, .ownCar: group.cars]
+                let owns: [(TravelMeans, Double)] = [(.ownBicycle, group.bicycles), (.ownCar, group.cars)]
                 var means: TravelMeansSet = [TravelMeansSet(.walk)]
                 var vehicles: [ParkedVehicle] = []
-                for kind in [TravelMeans.ownBicycle, .ownCar] where traits.chance(owns[kind] ?? 0) {
+                for (kind, share) in owns where traits.chance(share) {
                     means.insert(TravelMeansSet(kind))
                     vehicles.append(ParkedVehicle(number: Int32(kind.rawValue), means: kind, place: home))
                 }

@@ -56,7 +56,7 @@ struct PeopleCheck: SectionCheck {
         let width = window.upperBound - window.lowerBound
         if width <= .zero {
             note("\(path).window", "`window`: it closes before it opens, or as it opens")
-        } else if let least = activity.length.least, TimeSpan.seconds(least) > width {
+        } else if activity.length.lowest > width.inSeconds {
             note(
                 "\(path).length",
                 "`length`: `\(activity.name)` is longer than its window of \(Self.text(width.inSeconds / 60)) min")
@@ -67,12 +67,5 @@ struct PeopleCheck: SectionCheck {
         if ZoneChooser(weights, layout: layout) == nil {
             note(path, "`\(path.split(separator: ".").last ?? "")`: no zone of the map has a weight")
         }
-    }
-}
-
-extension Distribution {
-    /// The least value where it is one and the same; nil where it varies.
-    fileprivate var least: Double? {
-        if case .constant(let value) = self { value } else { nil }
     }
 }
