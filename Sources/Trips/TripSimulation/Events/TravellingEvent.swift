@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TripRules
 
 /// Why somebody on the way plans anew (issue 33, decision 9).
 enum ReplanCause: UInt8, EventWord {
@@ -34,6 +35,8 @@ enum TravellingEvent: Hashable, Sendable {
     case activityEnded(activity: Int32, person: PersonID)
     /// Somebody came when it was over, or never set out.
     case activityMissed(activity: Int32, person: PersonID)
+    /// Somebody keeps the day in the planner, as this user, from now on.
+    case usesPlanner(person: PersonID, user: TripUserID)
 }
 
 extension TravellingEvent: Event {
@@ -52,12 +55,13 @@ extension TravellingEvent: Event {
         case .arrived(let a, let b, let c): visitor.kind(567, a, b, c)
         case .activityEnded(let a, let b): visitor.kind(568, a, b)
         case .activityMissed(let a, let b): visitor.kind(569, a, b)
+        case .usesPlanner(let a, let b): visitor.kind(590, a, b)
         }
     }
 
     /// Every kind, in the order of the published schema.
     static let kinds: [Kind<Self>] = [
         .of(activityPlanned), .of(setOut), .of(legBegun), .of(legEnded), .of(replanned), .of(walksAll), .of(taxiCalled),
-        .of(arrived), .of(activityEnded), .of(activityMissed),
+        .of(arrived), .of(activityEnded), .of(activityMissed), .of(usesPlanner),
     ]
 }

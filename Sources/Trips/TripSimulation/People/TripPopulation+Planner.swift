@@ -21,6 +21,7 @@ extension TripPopulation {
             user: TripUserID(Int32(users.count)),
             reactions: traveller.person.stream(for: .noticeReactions))
         let group = world.groups[traveller.group]
+        note(.usesPlanner(person: traveller.person.id, user: TripUserID(Int32(users.count))))
         send(index, .open)
         send(index, .permits(true))
         prefer(index, .walkLimit(group.walk))

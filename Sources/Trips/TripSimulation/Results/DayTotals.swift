@@ -80,4 +80,10 @@ struct DayTotals {
     var unknownPositions = 0
     /// Nanoseconds that people spent, by what they went on.
     var spent = [Int64](repeating: 0, count: DayPart.allCases.count)
+    /// Activities by kind, with the planner and without it, and the latest.
+    var tally = DayTally()
+    var waits = WaitTally()
+    var planner = PlannerTotals()
+    /// How long was measured.
+    var measured = TimeSpan.zero
 }

@@ -158,6 +158,10 @@ extension TripsSection {
                 "margin", \.margin, .time(.zero ... .hours(3)),
                 "How long before the start of an event the planner wants its users to be there (TRIP-R29)."),
             Field(
+                "region", \.region, ValueFormat<String>.file("path of a GeoJSON file").orNone,
+                "The region that the planner serves, as polygons (AVAIL-05): events beyond it are kept without a plan. By default "
+                    + "the city's outline."),
+            Field(
                 "vehicles", \.vehicles, SharedFleet.section.format.list(0...20, of: "fleets"), "Shared vehicles."),
         ])
 }
