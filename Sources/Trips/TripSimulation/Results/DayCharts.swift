@@ -19,15 +19,16 @@ extension DayFold: ServiceFold {
     }
 
     var charts: [ReportChart] {
-        [
+        let onTheWay = DayPart.allCases.filter { $0 != .activity }
+        return [
             ReportChart(
                 id: "trips-hours", title: "What people do, hour by hour",
                 hint: "Hours of all people together, by what they went on; being at home is left out.",
-                specification: Self.parts, rows: partRows(DayPart.allCases)),
+                specification: Self.parts(DayPart.allCases), rows: partRows(DayPart.allCases)),
             ReportChart(
                 id: "trips-way", title: "On the way, hour by hour",
                 hint: "The same without activities: walking, riding and waiting.",
-                specification: Self.parts, rows: partRows(DayPart.allCases.filter { $0 != .activity })),
+                specification: Self.parts(onTheWay), rows: partRows(onTheWay)),
             ReportChart(
                 id: "trips-means", title: "How people go",
                 hint: "Legs of journeys by means, as their length in kilometres.",
@@ -58,13 +59,18 @@ extension DayFold: ServiceFold {
         }
     }
 
-    private static let parts = """
-        {"data": {"name": "rows"}, "height": 220, "mark": {"type": "bar", "tooltip": true}, "encoding": {
-        "x": {"field": "hour", "type": "quantitative", "bin": {"binned": true, "step": 1}, "axis": "$clockAxis", "scale": "$clockScale"},
-        "x2": {"field": "to"}, "y": {"field": "hours", "type": "quantitative", "axis": {"title": "person-hours"}},
-        "order": {"field": "order"},
-        "color": {"field": "part", "type": "nominal", "sort": null, "legend": {"title": null}}}}
-        """
+    /// Each part has its colour, in whichever chart it is.
+    private static func parts(_ parts: [DayPart]) -> String {
+        func list(_ texts: [String]) -> String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
+        return """
+            {"data": {"name": "rows"}, "height": 220, "mark": {"type": "bar", "tooltip": true}, "encoding": {
+            "x": {"field": "hour", "type": "quantitative", "bin": {"binned": true, "step": 1}, "axis": "$clockAxis", "scale": "$clockScale"},
+            "x2": {"field": "to"}, "y": {"field": "hours", "type": "quantitative", "axis": {"title": "person-hours"}},
+            "order": {"field": "order"},
+            "color": {"field": "part", "type": "nominal", "sort": null, "legend": {"title": null}, "scale": {
+            "domain": [\(list(parts.map(\.name)))], "range": [\(list(parts.map(\.colour)))]}}}}
+            """
+    }
 
     private static let means = """
         {"data": {"name": "rows"}, "height": 180, "mark": {"type": "bar", "tooltip": true}, "encoding": {

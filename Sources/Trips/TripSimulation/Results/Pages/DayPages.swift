@@ -53,12 +53,13 @@ extension DayFold {
         let clock = ClockAxis(start: start, end: end)
         return ShownTable.html(
             "The latest of all", totals.tally.worst,
-            .text("person", "As in the tables of the results.") { $0.person.description },
-            .text("group", "Whose it is.") { $0.kind.group }, .text("activity", "Its name.") { $0.kind.name },
-            .text("due", "When it had to begin.") { [start] in clock.clock(seconds: ($0.due - start).inSeconds) },
-            .minutes("late by (min)", "From then to being there.") { $0.late.inSeconds },
+            .text("activity", "Its name.") { $0.kind.name },
+            .minutes("late by (min)", "From when it had to begin to being there.") { $0.late.inSeconds },
             .text("outcome", "What became of it.") { $0.isMissed ? "missed" : "late" },
-            .text("because", "The first thing that went wrong on the way.") { $0.cause.name })
+            .text("because", "The first thing that went wrong on the way.") { $0.cause.name },
+            .text("due", "When it had to begin.") { [start] in clock.clock(seconds: ($0.due - start).inSeconds) },
+            .text("group", "Whose it is.") { $0.kind.group },
+            .text("person", "As in the tables of the results.") { $0.person.description })
     }
 
     private var causesTable: String {

@@ -60,10 +60,10 @@ extension DayFold {
             sample.count > 0 ? value(sample).map { $0 * 1e-9 } : nil
         }
         let rows: [(String, Int, Int?, Sample?)] = [
-            ("sent", totals.notices, nil, planner.lead),
-            ("of these, after the time to leave", planner.lateNotices, totals.notices, nil),
-            ("user set out on it", planner.left, totals.notices, nil),
-            ("of these, after the time to leave", planner.leftLate.count, planner.left, planner.leftLate),
+            ("notices before the time to leave", totals.notices - planner.lateNotices, totals.notices, planner.lead),
+            ("notices after it", planner.lateNotices, totals.notices, nil),
+            ("users set out on one", planner.left, totals.notices, nil),
+            ("users set out on one too late", planner.leftLate.count, planner.left, planner.leftLate),
             ("warnings that an event cannot be reached", totals.warnings, totals.added, nil),
         ]
         guard totals.notices + totals.warnings > 0 else { return "" }
