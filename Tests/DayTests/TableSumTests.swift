@@ -173,8 +173,16 @@ struct TableSumTests {
         #expect(abs(lead - run.metric("noticeLead.mean")) < 1e-3)
         let plans = run.metric("plans") / run.metric("users") / (9.0 / 24)
         #expect(abs(run.metric("plansPerUserDay") - plans) < 1e-3)
-        // Some react later than they should.
-        #expect(run.metric("leftLate") > 5 && run.metric("leftLate") <= run.metric("left"))
+        // Some react later than they should: who set out on a notice, as the journeys to its events say. A window's is due when
+        // its 30 min end with it.
+        let left = """
+            SELECT count(*) FROM trip_events e JOIN journeys j ON j.person = e.person
+            AND (j.due_s = e.from_s OR j.activity_name = 'tea' AND j.due_s = e.until_s - 1800)
+            WHERE e.notices > 0 AND e.noticed_s <= j.set_out_s
+            """
+        #expect(try run.value(left) == run.metric("left"))
+        #expect(try run.value(left + " AND j.set_out_s > e.leave_at_s") == run.metric("leftLate"))
+        #expect(run.metric("leftLate") > 5)
     }
 
     @Test("who uses the planner and who does not are all people together", arguments: [UInt64(1), 2, 3, 4])

@@ -81,5 +81,7 @@ struct PlannerUse: Sendable {
     var unreachable: Set<Int32> = []
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
+    /// The occurrences of notices, by their activities: a flexible one begins when the planner has placed it.
+    var told: [Int32: OccurrenceKey] = [:]
     var reactions: RandomStream
 }

@@ -123,6 +123,7 @@ extension TripPopulation {
     private func isTold(_ route: TripRoute, _ index: Int) {
         guard let activity = travellers[index].planner?.activities[route.key.id] else { return }
         travellers[index].planner?.notice = (activity, route)
+        travellers[index].planner?.told[activity] = route.key
         guard let next = travellers[index].plan.first, next.number == activity, !travellers[index].isBusy,
             travellers[index].journey == nil
         else { return }
@@ -174,11 +175,12 @@ extension TripPopulation {
     func tellsArrival(_ index: Int, _ activity: PlannedActivity) {
         guard let key = key(index, activity) else { return }
         send(index, .journey(key, .arrived))
+        travellers[index].planner?.told[activity.number] = nil
     }
 
     private func key(_ index: Int, _ activity: PlannedActivity?) -> OccurrenceKey? {
         guard let use = travellers[index].planner, let activity else { return nil }
-        return use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
+        return use.told[activity.number] ?? use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
     }
 }
 
