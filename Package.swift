@@ -278,7 +278,9 @@ let package = Package(
             "DayTests",
             [
                 "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "Reporting",
-                "ScenarioLanguage", "TaxiRules", "TaxiSimulation", "Transit", "TripRules", "TripSimulation", grdb,
+                "RaceSimulation", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules", "TaxiSimulation",
+                "Transit",
+                "TripRules", "TripSimulation", grdb,
             ]),
         tests(
             "RaceTests",

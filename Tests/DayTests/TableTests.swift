@@ -114,6 +114,42 @@ struct HandMadeTableTests {
             ])
     }
 
+    @Test(
+        "an errand's journey ends at the service, and is late when that begins late; who is sent on, and who waits at the end, is told"
+    )
+    func errands() throws {
+        let stores = ServiceID("stores")
+        let tables = try tables(
+            [
+                Noted(
+                    6, 0, .activityPlanned(activity: 3, person: bob, group: 0, kind: -1, place: work, start: clock(11))),
+                Noted(6, 0, .errandPlanned(activity: 3, person: bob, service: stores)),
+                Noted(10, 0, .setOut(person: bob, activity: 3, from: home)),
+                Noted(10, 0, .legBegun(person: bob, means: .walk, from: home, isWait: false)),
+                Noted(10, 10, .legEnded(person: bob, at: stop, length: .metres(600))),
+                Noted(10, 10, .waitsForService(activity: 3, person: bob)),
+                Noted(10, 20, .setOut(person: bob, activity: 3, from: stop)),
+                Noted(10, 20, .legBegun(person: bob, means: .walk, from: stop, isWait: false)),
+                Noted(10, 50, .legEnded(person: bob, at: work, length: .metres(4000))),
+                Noted(10, 50, .waitsForService(activity: 3, person: bob)),
+                Noted(11, 5, .arrived(person: bob, activity: 3, late: .minutes(5))),
+                Noted(
+                    6, 0, .activityPlanned(activity: 4, person: ann, group: 0, kind: 0, place: work, start: clock(11))),
+                Noted(6, 0, .errandPlanned(activity: 4, person: ann, service: stores)),
+                Noted(10, 55, .setOut(person: ann, activity: 4, from: home)),
+                Noted(10, 58, .waitsForService(activity: 4, person: ann)),
+            ], until: clock(11, 10))
+        #expect(
+            try lines(
+                tables, "journeys",
+                "journey, person, activity_name, set_out_s, arrived_s, late_s, outcome, cause, legs, length_km")
+                == [
+                    "1 3.0.1 engagement 36000 36600 - arrived - 1 0.6",
+                    "2 3.0.1 engagement 37200 39000 300 arrived service 1 4",
+                    "3 3.0.0 job 39300 39480 - waiting - 0 0",
+                ])
+    }
+
     @Test("each leg is one row: by what, when it was waited for, ridden and over, or given up")
     func legs() throws {
         let tables = try tables(days, until: clock(12, 30))

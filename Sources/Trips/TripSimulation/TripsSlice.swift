@@ -57,8 +57,9 @@ package struct TripsSlice: ServiceSlice {
     }
 
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
-        let region = PlannerRegion(section(read.scenario.services), read, layout: layout)
-        return PeopleCheck.problems(groups(read.scenario.services), read, layout: layout) + region.problems
+        let section = section(read.scenario.services)
+        let region = PlannerRegion(section, read, layout: layout)
+        return PeopleCheck.problems(groups(read.scenario.services), section, read, layout: layout) + region.problems
     }
 
     /// The region of the planner.
@@ -69,6 +70,19 @@ package struct TripsSlice: ServiceSlice {
 
     package func files(in scenario: Scenario) -> [(key: String, path: String)] {
         section(scenario.services).region.map { [("trips.region", $0)] } ?? []
+    }
+
+    package func likenesses(in scenario: Scenario) -> [Likeness] {
+        groups(scenario.services).enumerated().flatMap { index, group in
+            (group.like.map { [Likeness($0, in: nil, at: "people.\(index).like")] } ?? [])
+                + group.uses.enumerated().flatMap { row, use in
+                    let path = "people.\(index).uses.\(row)"
+                    return [
+                        Likeness(nil, in: use.service, at: "\(path).service"),
+                        Likeness(use.like, in: use.service, at: "\(path).like"),
+                    ]
+                }
+        }
     }
 
     /// Journeys with their legs, and what people take of memory.

@@ -27,6 +27,8 @@ final class DayFold: EventObserver {
         let due: CityTime
         let isCounted: Bool
         let kind: ActivityKind
+        /// Whether a service says where and when.
+        var isErrand = false
     }
 
     private struct Now {
@@ -136,22 +138,29 @@ final class DayFold: EventObserver {
             change(person, to: nil, at: now) { $0.first.activityEnded(at: now) }
         case .activityMissed(let activity, let person):
             journeyEnds(person, at: now)
-            let cause = people[person]?.first.settle() ?? .way
+            let cause = settle(person, activity)
             if let planned = open.removeValue(forKey: activity), planned.isCounted {
                 totals.missed += 1
                 totals.causes[Int(cause.rawValue)] += 1
                 totals.tally.end(
-                    planned.kind, of: person, due: planned.due, late: now - planned.due, isMissed: true, cause)
+                    planned.kind, of: person, due: planned.due, late: max(.zero, now - planned.due), isMissed: true, cause)
             }
             book.lose(activity, Int(cause.rawValue))
             change(person, to: nil, at: now)
+        case .errandPlanned(let activity, _, _): open[activity]?.isErrand = true
+        case .waitsForService(_, let person):
+            journeyEnds(person, at: now)
+            change(person, to: .waiting, at: now)
+        case .taxiReserved: if measured.holds(now) { totals.taxisReserved += 1 }
+        case .taxiGivenUp: if measured.holds(now) { totals.taxisGivenUp += 1 }
         case .usesPlanner(let person, _): totals.tally.uses(person)
+        case .engaged, .engagementMoved: break
         }
     }
 
     private func arrives(_ person: PersonID, _ activity: Int32, _ late: TimeSpan, at now: CityTime) {
         journeyEnds(person, at: now)
-        let cause = people[person]?.first.settle() ?? .way
+        let cause = settle(person, activity)
         guard activity > 0 else { return change(person, to: nil, at: now) }
         if let planned = open[activity], planned.isCounted {
             if late > .zero {
@@ -165,6 +174,11 @@ final class DayFold: EventObserver {
         }
         book.serve(activity, at: now)
         change(person, to: .activity, at: now)
+    }
+
+    /// Why an activity came late, if it did, now that its person is there or has missed it.
+    private func settle(_ person: PersonID, _ activity: Int32) -> DelayCause {
+        people[person, default: Now()].first.settle(isErrand: open[activity]?.isErrand == true)
     }
 
     private func journeyEnds(_ person: PersonID, at now: CityTime) {

@@ -23,9 +23,10 @@ struct FirstCause: Sendable {
 
     mutating func activityEnded(at now: CityTime) { freeSince = now }
 
-    /// The person is there, or has missed it: returns why that came late, and forgets it.
-    mutating func settle() -> DelayCause {
+    /// The person is there, or has missed it: returns why that came late, and forgets it. An errand is done at a service, which says
+    /// when.
+    mutating func settle(isErrand: Bool) -> DelayCause {
         defer { cause = nil }
-        return cause ?? .way
+        return cause ?? (isErrand ? .service : .way)
     }
 }

@@ -21,6 +21,8 @@ struct JourneyRows {
         case arrived
         /// The activity was over by then.
         case missed
+        /// The person is where it led, and waits for a service there, as the run ends.
+        case waiting
         /// It was not over when the run ended.
         case open
     }
@@ -69,6 +71,8 @@ struct JourneyRows {
     struct PlannedRow: Sendable {
         let group, name: String
         let due: Int64
+        /// Whether a service says where and when.
+        var isErrand = false
     }
 
     private struct Now {
@@ -103,6 +107,8 @@ struct JourneyRows {
                 due: start.nanoseconds)
         case .setOut(let person, let activity, let from):
             journeyCount += 1
+            // Who has waited for a service may be sent on by it.
+            if people[person]?.journey != nil { close(person, .arrived, nil, at: time) }
             let journey = Journey(
                 number: journeyCount, person: person, activity: activity, planned: planned[activity], setOutAt: time,
                 from: RowPlace(from, on: map))
@@ -125,10 +131,15 @@ struct JourneyRows {
             planned[activity] = nil
             change(person) { $0.cause.activityEnded(at: now) }
         case .activityMissed(let activity, let person):
+            let cause = settle(person, activity)
             planned[activity] = nil
-            let cause = people[person]?.cause.settle()
             close(person, .missed, cause, at: time)
-        case .usesPlanner: break
+        case .errandPlanned(let activity, _, _): planned[activity]?.isErrand = true
+        case .waitsForService(_, let person):
+            giveUp(person, at: time)
+            // How late that was is known when the service begins.
+            people[person]?.journey?.endedAt = time
+        case .engaged, .engagementMoved, .taxiReserved, .taxiGivenUp, .usesPlanner: break
         }
     }
 
@@ -136,7 +147,9 @@ struct JourneyRows {
     mutating func finish() {
         for person in people.keys.sorted() {
             if let leg = people[person]?.leg { legs.append(leg) }
-            if let journey = people[person]?.journey { journeys.append(journey) }
+            guard var journey = people[person]?.journey else { continue }
+            if journey.endedAt != .min { journey.outcome = .waiting }
+            journeys.append(journey)
         }
         people = [:]
     }
@@ -185,17 +198,22 @@ struct JourneyRows {
     }
 
     private mutating func arrives(_ person: PersonID, _ activity: Int32, _ late: TimeSpan, at now: Int64) {
-        let cause = people[person]?.cause.settle()
+        let cause = settle(person, activity)
         if activity > 0 { people[person]?.journey?.late = late.nanoseconds }
         close(person, .arrived, activity > 0 && late > .zero ? cause : nil, at: now)
         // Who is at home needs no memory.
         if activity == 0 { people[person] = nil }
     }
 
+    private mutating func settle(_ person: PersonID, _ activity: Int32) -> DelayCause {
+        people[person, default: Now()].cause.settle(isErrand: planned[activity]?.isErrand == true)
+    }
+
     private mutating func close(_ person: PersonID, _ outcome: JourneyOutcome, _ cause: DelayCause?, at now: Int64) {
         giveUp(person, at: now)
         guard var journey = people[person]?.journey else { return }
-        (journey.outcome, journey.endedAt, journey.cause) = (outcome, now, cause)
+        (journey.outcome, journey.cause) = (outcome, cause)
+        if journey.endedAt == .min { journey.endedAt = now }
         journeys.append(journey)
         people[person]?.journey = nil
     }
@@ -205,9 +223,11 @@ extension [PeopleGroup] {
     /// The name of a group by its number in events; empty for one that the scenario does not have.
     func name(ofGroup group: Int32) -> String { indices.contains(Int(group)) ? self[Int(group)].name : "" }
 
-    /// The name of a kind of activity by its number in events, as what is done on the day of its start has it.
+    /// The name of a kind of activity by its number in events, as what is done on the day of its start has it. What a service has
+    /// agreed with somebody beside that has none.
     func name(ofActivity kind: Int32, inGroup group: Int32, at start: CityTime) -> String {
         guard indices.contains(Int(group)) else { return "" }
+        guard kind >= 0 else { return "engagement" }
         let day = self[Int(group)].days.first { $0.holds(on: start.weekday) }
         return day.flatMap { $0.activities.indices.contains(Int(kind)) ? $0.activities[Int(kind)].name : nil } ?? ""
     }

@@ -20,15 +20,20 @@ enum JourneyTables {
         Column.instant("set_out_s", "when the person set out") { $0.setOutAt }
         Column.degrees("from_longitude", "where") { $0.from.longitude }
         Column.degrees("from_latitude", "where") { $0.from.latitude }
-        Column.seconds("arrived_s", "when the person was there; null while it was not over") { $0.endedAt }
+        Column.seconds(
+            "arrived_s", "when the person was there, also before a service began; null while it was not over"
+        ) { $0.endedAt }
         Column.seconds("late_s", "after the start of the activity, 0 in time; null for one missed, and on the way home")
         {
             $0.late
         }
-        Column.word("outcome", "arrived, missed (it was over by then), open (at the end of the run)") { $0.outcome }
+        Column.word(
+            "outcome",
+            "arrived, missed (it was over by then), waiting (for a service there, at the end of the run), open (then)"
+        ) { $0.outcome }
         Column.textOrNull(
             "cause",
-            "the first thing that went wrong when it came late: missedLine, vehicleTaken, noTaxi, activityBefore, way"
+            "the first thing that went wrong when it came late: missedLine, vehicleTaken, noTaxi, activityBefore, way, service"
         ) { $0.cause?.word }
         Column.integer("legs", "legs made to their end") { $0.legs }
         Column.integer("replans", "times that it was planned anew on the way") { $0.replans }
@@ -47,7 +52,9 @@ enum JourneyTables {
         ) {
             $0.means
         }
-        LegColumn.integerOrNull("taxi_order", "the order by which a taxi was called; null for other means") {
+        LegColumn.integerOrNull(
+            "taxi_order", "the order by which a taxi was called; null for other means and reserved ones"
+        ) {
             $0.reference
         }
         LegColumn.degrees("from_longitude", "where it began") { $0.from.longitude }
