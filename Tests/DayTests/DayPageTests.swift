@@ -108,6 +108,37 @@ struct DayPageTests {
         #expect(cells("Tickets by company", in: page) == nil)
     }
 
+    @Test("a notice counts by its lead, and who sets out on it by how late that is")
+    func lead() {
+        let fold = DayFold([], CaseFrame(start: .epoch, from: .epoch, end: .epoch + .hours(10)))
+        func take(_ minutes: Int, _ event: TripEvent) { fold.take(event, at: .epoch + .minutes(minutes)) }
+        let start: CityTime = .epoch + .hours(5)
+        func notice(_ event: Int32, leaveAt minutes: Int) -> TripEvent {
+            .timeToLeave(
+                user: TripUserID(1), event: AppointmentID(event), start: start, leaveAt: .epoch + .minutes(minutes),
+                means: .all)
+        }
+        func state(_ event: Int32, _ state: JourneyState) -> TripEvent {
+            .journeyStateChanged(user: TripUserID(1), event: AppointmentID(event), start: start, state: state)
+        }
+        // 1 has 6 min, and leaves 3 min too late; 2 is told 2 min too late, and leaves at once; 3 leaves in time; 4 is only heard
+        // of when there.
+        take(94, notice(1, leaveAt: 100))
+        take(103, state(1, .onTheWay))
+        take(130, state(1, .late))
+        take(102, notice(2, leaveAt: 100))
+        take(102, state(2, .late))
+        take(90, notice(3, leaveAt: 100))
+        take(99, state(3, .onTheWay))
+        take(90, notice(4, leaveAt: 100))
+        take(150, state(4, .arrived))
+        fold.finish(at: .epoch + .hours(10))
+        let values = Dictionary(uniqueKeysWithValues: zip(Metric<DayTotals>.all.map(\.about.name), fold.values))
+        #expect(values["trips.notices"] == 4 && values["trips.noticesLate"] == 1)
+        #expect(values["trips.left"] == 3 && values["trips.leftLate"] == 2)
+        #expect(values["trips.noticeLead.mean"] == 390 && values["trips.leftLateBy.max"] == 180)
+    }
+
     @Test("refusals stand by reason, the most frequent first, and tickets by company")
     func refusals() {
         let fold = DayFold([], CaseFrame(start: .epoch, from: .epoch, end: .epoch + .hours(10)))
