@@ -143,7 +143,8 @@ final class DayFold: EventObserver {
                 totals.missed += 1
                 totals.causes[Int(cause.rawValue)] += 1
                 totals.tally.end(
-                    planned.kind, of: person, due: planned.due, late: max(.zero, now - planned.due), isMissed: true, cause)
+                    planned.kind, of: person, due: planned.due, late: max(.zero, now - planned.due), isMissed: true,
+                    cause)
             }
             book.lose(activity, Int(cause.rawValue))
             change(person, to: nil, at: now)
