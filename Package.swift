@@ -162,7 +162,7 @@ let package = Package(
         library(
             "Trips", "TripSimulation",
             [
-                "CityHost", "CityLoop", "CityModel", "CitySlices", "Journeys", "RandomStreams", "Reporting",
+                "CityHost", "CityLoop", "CityMap", "CityModel", "CitySlices", "Journeys", "RandomStreams", "Reporting",
                 "ScenarioLanguage", "Transit", "TripRules", "TripService",
             ]),
         library(
@@ -278,8 +278,9 @@ let package = Package(
             "DayTests",
             [
                 "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "Reporting",
-                "RaceSimulation", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiSimulation", "Transit",
-                "TripSimulation",
+                "RaceSimulation", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules", "TaxiSimulation",
+                "Transit",
+                "TripRules", "TripSimulation", grdb,
             ]),
         tests(
             "RaceTests",

@@ -104,6 +104,8 @@ struct PlannerUse: Sendable {
     var unreachable: Set<Int32> = []
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
+    /// The occurrences of notices, by their activities: a flexible one begins when the planner has placed it.
+    var told: [Int32: OccurrenceKey] = [:]
     var reactions: RandomStream
     /// Whether a taxi for later is reserved, and those that are, by activity.
     var reserves = false

@@ -11,7 +11,10 @@ extension DayTotals: ServiceTotals {
 /// The metrics of people's days.
 extension Metric where Source == DayTotals {
     /// All of them, in the order of the report.
-    static var all: [Metric] { activities.by(.window) + ways.by(.window) + planner.by(.window) }
+    static var all: [Metric] {
+        activities.by(.demand) + hours.by(.window) + ways.by(.window) + waits.by(.window) + planner.by(.window)
+            + plannerUse.by(.window) + planners.by(.demand)
+    }
 
     @MetricList static var activities: [Metric] {
         count("activities", "activities", "Activities that were to begin.") { $0.planned }
@@ -32,6 +35,9 @@ extension Metric where Source == DayTotals {
             "delayed", "late or missed", "Activities late or missed, by the first thing that went wrong",
             DelayCause.self
         ) { $0.causes }
+    }
+
+    @MetricList static var hours: [Metric] {
         for part in DayPart.allCases {
             one(
                 "hours.\(part.word)", .hours, "hours \(part.name)",
