@@ -79,7 +79,8 @@ package final class StopMap: Sendable {
     func walks(_ place: Place, areAccesses: Bool) -> [StopWay] {
         let key = Walks.Key(place: place, areAccesses: areAccesses)
         if let known = walks.withLock({ $0.found[key] }) { return known }
-        let found = ways(place, areAccesses: areAccesses, leaving: .epoch, by: .walk) { $0 <= Self.longestWalk }
+        let found = ways(
+            place, areAccesses: areAccesses, leaving: .epoch, by: .walk, TravelLimit(distance: Self.longestWalk))
         walks.withLock { walks in
             if walks.found.count >= Walks.most { walks.found.removeAll() }
             walks.found[key] = found
@@ -87,17 +88,16 @@ package final class StopMap: Sendable {
         return found
     }
 
-    /// The ways between a place and all stops, of the lengths that are wanted.
+    /// The ways between a place and all stops within the limit.
     func ways(
-        _ place: Place, areAccesses: Bool, leaving: CityTime, by mode: TravelMode, _ isWanted: (Distance) -> Bool
+        _ place: Place, areAccesses: Bool, leaving: CityTime, by mode: TravelMode, _ limit: TravelLimit
     ) -> [StopWay] {
         let costs =
             areAccesses
-            ? set.costs(from: place, leaving: leaving, by: mode, user: .licensed)
-            : set.costs(to: place, leaving: leaving, by: mode, user: .licensed)
+            ? set.costs(from: place, leaving: leaving, by: mode, user: .licensed, within: limit)
+            : set.costs(to: place, leaving: leaving, by: mode, user: .licensed, within: limit)
         return zip(served, costs).compactMap { stop, cost in
-            guard let cost, isWanted(cost.distance) else { return nil }
-            return StopWay(stop: stop, cost: cost)
+            cost.map { StopWay(stop: stop, cost: $0) }
         }
     }
 

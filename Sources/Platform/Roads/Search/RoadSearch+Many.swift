@@ -4,11 +4,54 @@
 package struct RoadNodes: Sendable {
     /// The nodes as they were given.
     package let nodes: [Int]
-    /// All ancestors of their points, falling.
-    fileprivate let cone: [UInt32]
+    fileprivate let cone: RoadCone
     fileprivate let points: [UInt32]
     /// Whether journeys begin there; else they end.
     fileprivate let areStarts: Bool
+}
+
+/// All ancestors of some points, as a search falls from the top of the elimination tree: each before those below it.
+struct RoadCone: Sendable {
+    /// By rank; behind each one all that lie below it.
+    fileprivate let points: [UInt32]
+    /// Of each, where those end that lie below it.
+    fileprivate let ends: [Int32]
+    /// Where each rank is in the list; `none` for those that are not.
+    fileprivate let places: [Int32]
+    fileprivate static let none: Int32 = -1
+
+    fileprivate init(of bottom: [Int], _ graph: RoadGraph) {
+        let count = graph.hierarchy.count
+        var isIn = [Bool](repeating: false, count: count)
+        for point in bottom {
+            var next = point
+            while next < count, !isIn[next] {
+                isIn[next] = true
+                next = Int(graph.parents[next])
+            }
+        }
+        // How many lie below each, itself among them: children have lower ranks than their parents.
+        var sizes = isIn.map { Int32($0 ? 1 : 0) }
+        for point in 0..<count where isIn[point] && graph.parents[point] < count {
+            sizes[Int(graph.parents[point])] += sizes[point]
+        }
+        // The next free place below each point; the last one is that of those without a parent.
+        var free = [Int32](repeating: 0, count: count + 1)
+        var places = [Int32](repeating: Self.none, count: count)
+        let all = Int(isIn.lazy.count { $0 })
+        var points = [UInt32](repeating: 0, count: all)
+        var ends = [Int32](repeating: 0, count: all)
+        for point in (0..<count).reversed() where isIn[point] {
+            let parent = Int(graph.parents[point])
+            let place = free[parent]
+            free[parent] += sizes[point]
+            free[point] = place + 1
+            places[point] = place
+            points[Int(place)] = UInt32(point)
+            ends[Int(place)] = place + sizes[point]
+        }
+        (self.points, self.ends, self.places) = (points, ends, places)
+    }
 }
 
 /// Places on streets that are asked about together: each with the points that it joins, and all that searches to them pass.
@@ -23,16 +66,15 @@ struct RoadGroup: Sendable {
     /// Where the points of each place begin; one more for the end.
     fileprivate let first: [Int32]
     fileprivate let points: [Point]
-    fileprivate let cone: [UInt32]
+    fileprivate let cone: RoadCone
 
-    fileprivate init(_ places: [[Point]], cone: [UInt32]) {
+    fileprivate init(_ places: [[Point]], cone: RoadCone) {
         first = places.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
         points = places.flatMap { $0 }
         self.cone = cone
     }
 
     var count: Int { first.count - 1 }
-
 }
 
 extension RoadGraph {
@@ -51,23 +93,7 @@ extension RoadSearch {
     private func set(_ nodes: [Int], areStarts: Bool) -> RoadNodes {
         let points = nodes.map { areStarts ? graph.entry(of: $0) : graph.exit(of: $0) }
         return RoadNodes(
-            nodes: nodes, cone: cone(of: points), points: points.map { UInt32($0) }, areStarts: areStarts)
-    }
-
-    /// All ancestors of some points, falling.
-    private func cone(of points: [Int]) -> [UInt32] {
-        var isIn = [Bool](repeating: false, count: graph.hierarchy.count)
-        var cone: [UInt32] = []
-        for point in points {
-            var next = point
-            while next < graph.hierarchy.count, !isIn[next] {
-                isIn[next] = true
-                cone.append(UInt32(next))
-                next = Int(graph.parents[next])
-            }
-        }
-        cone.sort(by: >)
-        return cone
+            nodes: nodes, cone: RoadCone(of: points, graph), points: points.map { UInt32($0) }, areStarts: areStarts)
     }
 
     /// Time and length from one node to each of many; nil for those that cannot be reached. One search up and one sweep down, as
@@ -85,36 +111,44 @@ extension RoadSearch {
 
     /// Makes a group of places.
     func group(_ places: [[RoadGroup.Point]]) -> RoadGroup {
-        RoadGroup(places, cone: cone(of: places.flatMap { $0.map { Int($0.rank) } }))
+        RoadGroup(places, cone: RoadCone(of: places.flatMap { $0.map { Int($0.rank) } }, graph))
     }
 
-    /// Time and length from each place of a group to one; nil for those without a way.
-    func labels(from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric) -> [RoadLabel?] {
-        meet(end, climbing: metric.down, starts, falling: metric.up, metric)
-    }
-
-    /// Time and length from one place to each of a group; nil for those without a way.
-    func labels(from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric) -> [RoadLabel?] {
-        meet(start, climbing: metric.up, ends, falling: metric.down, metric)
-    }
-
-    private func meet(
-        _ points: [RoadEnd], climbing: [UInt64], _ group: RoadGroup, falling: [UInt64], _ metric: RoadMetric
+    /// Time and length from each place of a group to one; nil for those without a way, and for some of those whose way takes the
+    /// limit or longer: as much is not searched as that saves.
+    func labels(
+        from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
     ) -> [RoadLabel?] {
-        sweep(points, climbing: climbing, along: group.cone, falling: falling) { read(group, metric, $0) }
+        sweep(end, climbing: metric.down, along: starts.cone, falling: metric.up, within: limit) {
+            read(starts, metric, $0, within: limit)
+        }
+    }
+
+    /// Time and length from one place to each of a group; nil for those without a way, and for some of those whose way takes the
+    /// limit or longer.
+    func labels(
+        from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
+    ) -> [RoadLabel?] {
+        sweep(start, climbing: metric.up, along: ends.cone, falling: metric.down, within: limit) {
+            read(ends, metric, $0, within: limit)
+        }
     }
 
     /// The least of the ways through the points of each place of a group. Lists are held by name: the loop asks of none whether it is
     /// shared.
-    private func read(_ group: RoadGroup, _ metric: RoadMetric, _ labels: [RoadScratch.Reach]) -> [RoadLabel?] {
+    private func read(
+        _ group: RoadGroup, _ metric: RoadMetric, _ labels: [RoadScratch.Reach], within limit: UInt64
+    ) -> [RoadLabel?] {
         let (first, points, times, lengths) = (group.first, group.points, metric.times, graph.network.millimetres)
         var found = [RoadLabel?](repeating: nil, count: group.count)
         for place in 0..<group.count {
             var word = RoadLabel.never
             for index in Int(first[place])..<Int(first[place + 1]) {
                 let point = points[index]
-                let (reached, time) = (labels[Int(point.rank)].word, times[point.arc.arc])
-                guard reached < RoadLabel.never, time != StreetNetwork.closed else { continue }
+                let reached = labels[Int(point.rank)].word
+                guard reached < limit else { continue }
+                let time = times[point.arc.arc]
+                guard time != StreetNetwork.closed else { continue }
                 word = min(word, reached &+ RoadLabel(point.arc.share, of: time, lengths[point.arc.arc]).word)
             }
             if word < RoadLabel.never { found[place] = RoadLabel(word: word) }
@@ -136,28 +170,39 @@ extension RoadSearch {
 
     /// Climbs from some points, falls along a cone, and reads what lies there.
     private func sweep(
-        _ points: [RoadEnd], climbing: [UInt64], along cone: [UInt32], falling: [UInt64],
-        _ read: ([RoadScratch.Reach]) -> [RoadLabel?]
+        _ points: [RoadEnd], climbing: [UInt64], along cone: RoadCone, falling: [UInt64],
+        within limit: UInt64 = RoadLabel.never, _ read: ([RoadScratch.Reach]) -> [RoadLabel?]
     ) -> [RoadLabel?] {
         pool.with { scratch in
             for point in points {
                 scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
             }
             for point in points { climb(from: point.rank, climbing, &scratch.forward) }
-            fall(along: cone, falling, &scratch.forward)
+            fall(along: cone, falling, past: points.compactMap { place($0.rank, in: cone) }, within: limit, &scratch)
             let found = read(scratch.forward)
-            forget(cone, points.map(\.rank), &scratch.forward)
+            forget(points.map(\.rank), &scratch)
             return found
         }
     }
 
-    /// Leaves no label at a cone's points and at those that were climbed.
-    private func forget(_ cone: [UInt32], _ points: [Int], _ reaches: inout [RoadScratch.Reach]) {
-        for point in cone { reaches[Int(point)].word = RoadLabel.never }
+    /// The place in a cone of the first ancestor of a point that is in it, the point itself before all others.
+    private func place(_ point: Int, in cone: RoadCone) -> Int32? {
+        var next = point
+        while next < graph.hierarchy.count {
+            if cone.places[next] != RoadCone.none { return cone.places[next] }
+            next = Int(graph.parents[next])
+        }
+        return nil
+    }
+
+    /// Leaves no label at the points that were fallen to and at those that were climbed.
+    private func forget(_ points: [Int], _ scratch: inout RoadScratch) {
+        for point in scratch.front { scratch.forward[Int(point)].word = RoadLabel.never }
+        scratch.front.removeAll(keepingCapacity: true)
         for point in points {
             var next = point
             while next < graph.hierarchy.count {
-                reaches[next].word = RoadLabel.never
+                scratch.forward[next].word = RoadLabel.never
                 next = Int(graph.parents[next])
             }
         }
@@ -178,15 +223,34 @@ extension RoadSearch {
         }
     }
 
-    private func fall(along cone: [UInt32], _ falling: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
+    /// Labels the points of a cone, those with a way below the limit rightly; which they were is left in `front`.
+    ///
+    /// Ways into what lies below a point lead through it or the points that its arcs lead to, but for those that begin there: where
+    /// none of these is within the limit, nothing below is. `climbed` are the places of those from which the search began.
+    private func fall(
+        along cone: RoadCone, _ falling: [UInt64], past climbed: [Int32], within limit: UInt64,
+        _ scratch: inout RoadScratch
+    ) {
         let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
-        for point in cone {
-            let point = Int(point)
-            var label = reaches[point].word
+        let (points, ends) = (cone.points, cone.ends)
+        scratch.front.removeAll(keepingCapacity: true)
+        var place = 0
+        while place < points.count {
+            let point = Int(points[place])
+            var label = scratch.forward[point].word
+            var nearest = label
             for arc in Int(first[point])..<Int(first[point + 1]) {
-                label = min(label, reaches[Int(heads[arc])].word &+ falling[arc])
+                let word = scratch.forward[Int(heads[arc])].word
+                nearest = min(nearest, word)
+                label = min(label, word &+ falling[arc])
             }
-            reaches[point].word = label
+            if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < ends[place] }) {
+                place = Int(ends[place])
+                continue
+            }
+            scratch.forward[point].word = label
+            scratch.front.append(UInt32(truncatingIfNeeded: point))
+            place += 1
         }
     }
 }

@@ -25,12 +25,16 @@ final class RoadPlaceSet: PlaceSet {
         (self.places, self.router) = (places, router)
     }
 
-    func costs(from start: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser) -> [TravelCost?] {
-        costs(of: start, leaving, mode, user, areEnds: true)
+    func costs(
+        from start: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser, within limit: TravelLimit
+    ) -> [TravelCost?] {
+        costs(of: start, leaving, mode, user, areEnds: true, limit)
     }
 
-    func costs(to end: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser) -> [TravelCost?] {
-        costs(of: end, leaving, mode, user, areEnds: false)
+    func costs(
+        to end: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser, within limit: TravelLimit
+    ) -> [TravelCost?] {
+        costs(of: end, leaving, mode, user, areEnds: false, limit)
     }
 
     private func group(_ user: StreetUser, areEnds: Bool) -> Group {
@@ -47,7 +51,8 @@ final class RoadPlaceSet: PlaceSet {
 
     /// The least arrivals over the start and all later instants at which something changes, as `RoadRouter.route` has them.
     private func costs(
-        of one: Place, _ leaving: CityTime, _ mode: TravelMode, _ roadUser: RoadUser, areEnds: Bool
+        of one: Place, _ leaving: CityTime, _ mode: TravelMode, _ roadUser: RoadUser, areEnds: Bool,
+        _ limit: TravelLimit
     ) -> [TravelCost?] {
         func query(_ other: Place) -> RouteQuery {
             RouteQuery(
@@ -56,21 +61,23 @@ final class RoadPlaceSet: PlaceSet {
         let user = router.user(query(one))
         guard mode == .drive || router.users.has(user) else {
             return places.map { other in
-                router.straight.route(query(other)).map { TravelCost($0.duration, $0.distance) }
+                let cost = router.straight.route(query(other)).map { TravelCost($0.duration, $0.distance) }
+                return cost.flatMap { limit.allows($0) ? $0 : nil }
             }
         }
         var costs = [TravelCost?](repeating: nil, count: places.count)
         guard let joint = router.joint(one, user) else { return costs }
         let group = group(user, areEnds: areEnds)
         let now = router.situation(user, at: leaving, isRaining: true, isClosed: true)
-        var best = arrivals(joint, group, user, now, areEnds: areEnds)
+        var best = arrivals(joint, group, user, now, areEnds: areEnds, limit)
         router.lookAhead(of: now, user, leaving: leaving, isRaining: true, isClosed: true) {
-            best.lazy.compactMap { $0?.milliseconds }.max()
+            // What takes too long now may take less from a later instant on.
+            if let most = limit.duration, best.contains(where: { $0 == nil }) { return most.nanoseconds / 1_000_000 }
+            return best.lazy.compactMap { $0?.milliseconds }.max()
         } _: { next, wait in
-            for (index, found) in arrivals(joint, group, user, next, areEnds: areEnds).enumerated() {
-                guard let found, let known = best[index], wait + found.milliseconds < known.milliseconds else {
-                    continue
-                }
+            let later = arrivals(joint, group, user, next, areEnds: areEnds, limit, after: wait)
+            for (index, found) in later.enumerated() {
+                guard let found, wait + found.milliseconds < best[index]?.milliseconds ?? .max else { continue }
                 best[index] = (wait + found.milliseconds, found.millimetres)
             }
         }
@@ -93,17 +100,19 @@ final class RoadPlaceSet: PlaceSet {
                     router.time(short, user), Distance(millimetres: Int64(short.millimetres)))
             }
         }
-        return costs
+        return costs.map { $0.flatMap { limit.allows($0) ? $0 : nil } }
     }
 
     private typealias Arrival = (milliseconds: Int64, millimetres: Int64)
 
-    /// What the ways take by the times of an instant.
+    /// What the ways take by the times of an instant; of those beyond a limit, after a wait of so many milliseconds, some are left out.
     private func arrivals(
-        _ one: StreetJoint, _ group: Group, _ user: StreetUser, _ now: RoadRouter.Situation, areEnds: Bool
+        _ one: StreetJoint, _ group: Group, _ user: StreetUser, _ now: RoadRouter.Situation, areEnds: Bool,
+        _ limit: TravelLimit, after wait: Int64 = 0
     ) -> [Arrival?] {
+        let bound = router.bound(limit, wait, user, now)
         func labels(_ metric: RoadMetric) -> [RoadLabel?] {
-            router.routes.labels(one, group.joints, user, metric)
+            router.routes.labels(one, group.joints, user, metric, within: bound)
         }
         var found = labels(now.passing)
         if let closed = now.closed {

@@ -61,14 +61,16 @@ package final class RoadRoutes: Sendable {
         return whole(through, start, end, user, metric)
     }
 
-    /// What the ways between one joint and those of a group take by a metric, stubs included; nil for those without a way.
+    /// What the ways between one joint and those of a group take by a metric, stubs included; nil for those without a way, and for
+    /// some of those whose way along streets takes the limit or longer.
     func labels(
-        _ one: StreetJoint, _ group: JointGroup, _ user: StreetUser, _ metric: RoadMetric
+        _ one: StreetJoint, _ group: JointGroup, _ user: StreetUser, _ metric: RoadMetric, within limit: RoadLabel?
     ) -> [RoadLabel?] {
+        let limit = limit?.word ?? RoadLabel.never
         let through =
             group.areEnds
-            ? times.search.labels(from: starts(one, metric), to: group.points, metric)
-            : times.search.labels(from: group.points, to: ends(one, user, metric), metric)
+            ? times.search.labels(from: starts(one, metric), to: group.points, metric, within: limit)
+            : times.search.labels(from: group.points, to: ends(one, user, metric), metric, within: limit)
         let stub = stub(one, user)
         var labels = zip(through, group.stubs).map { label, other in label.map { stub + $0 + other } }
         // Only those on the same street may be reached along it.
