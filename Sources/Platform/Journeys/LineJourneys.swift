@@ -77,8 +77,7 @@ final class LineJourneys: Sendable {
                 }
             switch means {
             case .walk:
-                ways = lines.stops.walks(place, areAccesses: areAccesses)
-                    .filter { streets.allows(.walk, $0.cost.distance) }
+                ways = lines.walks(place, areAccesses: areAccesses, streets)
             case .hired:
                 let wait = areAccesses ? streets.wait(at: place) : .zero
                 guard isWithin(wait) else {
@@ -88,7 +87,8 @@ final class LineJourneys: Sendable {
                 ways = lines.stops
                     .ways(
                         place, areAccesses: areAccesses, leaving: leaving + wait, by: .drive,
-                        TravelLimit(duration: limit.map { $0 - wait }))
+                        TravelLimit(duration: limit.map { $0 - wait })
+                    )
                     .filter { streets.allows(.hired, $0.cost.distance) }
                     .map { $0.later(by: wait) }
             case _ where areAccesses:
@@ -100,7 +100,8 @@ final class LineJourneys: Sendable {
                 ways = lines.stops
                     .ways(
                         vehicle.place, areAccesses: true, leaving: leaving + walk.duration, by: .cycle,
-                        TravelLimit(duration: limit.map { $0 - walk.duration }, distance: streets.longestCycle))
+                        TravelLimit(duration: limit.map { $0 - walk.duration }, distance: streets.longestCycle)
+                    )
                     .map { $0.later(by: walk.duration) }
             default:
                 (ways, vehicles) = lines.lastWays(means, to: place, streets, leaving: leaving, within: limit)
@@ -108,6 +109,14 @@ final class LineJourneys: Sendable {
         }
 
         func vehicle(_ stop: Int) -> ParkedVehicle? { vehicle ?? vehicles[stop] }
+
+        /// The walk to or from a stop, which takes the same at all times; nil where it is no walk.
+        func walk(_ stop: Int) -> TravelCost? { means == .walk ? ways.first { $0.stop == stop }?.cost : nil }
+    }
+
+    /// The ways on foot from a place to the stops around it, or from them to it.
+    private func walks(_ place: Place, areAccesses: Bool, _ streets: StreetWays) -> [StopWay] {
+        stops.walks(place, areAccesses: areAccesses, upTo: min(streets.longestWalk, StopMap.longestWalk))
     }
 
     /// The ways from stops to the end of a journey by a vehicle that stands near them.
@@ -117,7 +126,9 @@ final class LineJourneys: Sendable {
         var (found, vehicles): ([StopWay], [Int: ParkedVehicle]) = ([], [:])
         for stop in stops.nearest(Self.lastStops, to: end, within: streets.longestCycle + streets.longestWalk) {
             let place = stops.places[stop]
-            guard let vehicle = streets.vehicle(means, near: place), let walk = streets.walk(place, vehicle.place),
+            guard let vehicle = streets.vehicle(means, near: place),
+                place.distance(to: vehicle.place) <= streets.longestWalk,
+                let walk = walks(vehicle.place, areAccesses: false, streets).first(where: { $0.stop == stop })?.cost,
                 limit.map({ walk.duration < $0 }) ?? true,
                 let cycle = streets.legs(
                     [StreetPart(means: means, start: vehicle.place, end: end)], leaving: leaving)?.first
@@ -201,10 +212,15 @@ final class LineJourneys: Sendable {
         func time(_ seconds: Int32) -> CityTime { midnight + .seconds(Int(seconds)) }
         let (board, alight) = (stops.places[first.boards], stops.places[last.alights])
         let begin = parts(accesses, ways.query.start, board, first.boards, isFirst: true)
-        guard let before = ways.legs(begin, arriving: time(first.departs)) else { return nil }
-        let callAhead = CityJourneys.callAhead(before, ways)
-        let departs = (before.first?.departs ?? time(first.departs)) - callAhead
-        var legs = before
+        var legs: [JourneyLeg] = []
+        if let walk = accesses.walk(first.boards) {
+            legs = begin.map { $0.leg(walk, leaving: time(first.departs) - walk.duration) }
+        } else {
+            guard let timed = ways.legs(begin, arriving: time(first.departs)) else { return nil }
+            legs = timed
+        }
+        let callAhead = CityJourneys.callAhead(legs, ways)
+        let departs = (legs.first?.departs ?? time(first.departs)) - callAhead
         for (index, leg) in journey.legs.enumerated() {
             let (start, end) = (stops.places[leg.boards], stops.places[leg.alights])
             if index > 0, journey.legs[index - 1].alights != leg.boards {
@@ -229,7 +245,8 @@ final class LineJourneys: Sendable {
         var ready = time(last.arrives)
         if egresses.means == .hired { ready = max(ready, departs + ways.wait(at: alight)) }
         for part in parts(egresses, alight, ways.query.end, last.alights, isFirst: false) {
-            guard let leg = ways.timed(part, leaving: ready) else { return nil }
+            let walked = egresses.walk(last.alights).map { part.leg($0, leaving: ready) }
+            guard let leg = walked ?? ways.timed(part, leaving: ready) else { return nil }
             legs.append(leg)
             ready = leg.arrives
         }

@@ -233,8 +233,9 @@ struct RoadRouterTests {
             {
                 let away = set.costs(from: one, leaving: leaving, by: mode, user: user, within: TravelLimit())
                 let back = set.costs(to: one, leaving: leaving, by: mode, user: user, within: TravelLimit())
+                #expect(away.map(\.place) == Array(places.indices) && back.map(\.place) == Array(places.indices))
                 for (index, place) in places.enumerated() {
-                    for (cost, start, end) in [(away[index], one, place), (back[index], place, one)] {
+                    for (cost, start, end) in [(away[index].cost, one, place), (back[index].cost, place, one)] {
                         let query = RouteQuery(from: start, to: end, leaving: leaving, by: mode, user: user)
                         let journey = try #require(router.route(query))
                         #expect(cost == TravelCost(journey.duration, journey.distance), "\(query)")
@@ -246,9 +247,9 @@ struct RoadRouterTests {
                         duration: numbers.below(3) == 0 ? nil : .milliseconds(numbers.number(0...200_000)),
                         distance: numbers.below(2) == 0 ? nil : .metres(numbers.number(0...400)))
                     let near = set.costs(from: one, leaving: leaving, by: mode, user: user, within: limit)
-                    #expect(near == away.map { $0.flatMap { limit.allows($0) ? $0 : nil } }, "\(one), \(limit)")
+                    #expect(near == away.filter { limit.allows($0.cost) }, "\(one), \(limit)")
                     let late = set.costs(to: one, leaving: leaving, by: mode, user: user, within: limit)
-                    #expect(late == back.map { $0.flatMap { limit.allows($0) ? $0 : nil } }, "\(one), \(limit)")
+                    #expect(late == back.filter { limit.allows($0.cost) }, "\(one), \(limit)")
                 }
             }
         }

@@ -14,6 +14,20 @@ public struct TravelCost: Hashable, Sendable {
     }
 }
 
+/// What the way to one of several places takes, or from it.
+public struct PlaceCost: Hashable, Sendable {
+    /// The number of the place.
+    public let place: Int
+    /// What its way takes.
+    public var cost: TravelCost
+
+    /// Makes the cost of a place.
+    public init(_ place: Int, _ cost: TravelCost) {
+        self.place = place
+        self.cost = cost
+    }
+}
+
 /// Which ways are wanted.
 public struct TravelLimit: Hashable, Sendable {
     /// They take less than this; nil for any time.
@@ -37,15 +51,15 @@ public struct TravelLimit: Hashable, Sendable {
 public protocol PlaceSet: AnyObject, Sendable {
     /// The places.
     var places: [Place] { get }
-    /// What the ways from one place to each of these take, in their order; nil for those without a way, or with one beyond the limit.
-    /// The less that allows, the sooner is the answer there.
+    /// What the ways from one place to these take, in their order; those without a way within the limit are left out. The less that
+    /// allows, the sooner is the answer there.
     func costs(
         from start: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser, within limit: TravelLimit
-    ) -> [TravelCost?]
-    /// What the ways from each of these places to one take, in their order; nil for those without a way, or with one beyond the limit.
+    ) -> [PlaceCost]
+    /// What the ways from these places to one take, in their order; those without a way within the limit are left out.
     func costs(
         to end: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser, within limit: TravelLimit
-    ) -> [TravelCost?]
+    ) -> [PlaceCost]
 }
 
 /// Asks a router for one way after the other.
@@ -59,19 +73,23 @@ final class PlainPlaceSet<Ways: Router>: PlaceSet {
 
     func costs(
         from start: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser, within limit: TravelLimit
-    ) -> [TravelCost?] {
-        places.map { cost(RouteQuery(from: start, to: $0, leaving: leaving, by: mode, user: user), limit) }
+    ) -> [PlaceCost] {
+        costs(limit) { RouteQuery(from: start, to: $0, leaving: leaving, by: mode, user: user) }
     }
 
     func costs(
         to end: Place, leaving: CityTime, by mode: TravelMode, user: RoadUser, within limit: TravelLimit
-    ) -> [TravelCost?] {
-        places.map { cost(RouteQuery(from: $0, to: end, leaving: leaving, by: mode, user: user), limit) }
+    ) -> [PlaceCost] {
+        costs(limit) { RouteQuery(from: $0, to: end, leaving: leaving, by: mode, user: user) }
     }
 
-    private func cost(_ query: RouteQuery, _ limit: TravelLimit) -> TravelCost? {
-        guard let way = router.route(query) else { return nil }
-        let cost = TravelCost(way.duration, way.distance)
-        return limit.allows(cost) ? cost : nil
+    private func costs(_ limit: TravelLimit, _ query: (Place) -> RouteQuery) -> [PlaceCost] {
+        var costs: [PlaceCost] = []
+        for (index, place) in places.enumerated() {
+            guard let way = router.route(query(place)) else { continue }
+            let cost = TravelCost(way.duration, way.distance)
+            if limit.allows(cost) { costs.append(PlaceCost(index, cost)) }
+        }
+        return costs
     }
 }

@@ -63,18 +63,38 @@ struct RoadGroup: Sendable {
         let arc: StreetJoint.Arc
     }
 
-    /// Where the points of each place begin; one more for the end.
-    fileprivate let first: [Int32]
-    fileprivate let points: [Point]
-    fileprivate let cone: RoadCone
-
-    fileprivate init(_ places: [[Point]], cone: RoadCone) {
-        first = places.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
-        points = places.flatMap { $0 }
-        self.cone = cone
+    /// A place that a point leads to, or is reached from.
+    fileprivate struct Link: Sendable {
+        let place: Int32
+        let arc: StreetJoint.Arc
     }
 
-    var count: Int { first.count - 1 }
+    /// How many places there are.
+    let count: Int
+    fileprivate let cone: RoadCone
+    /// Where the links of each point of the cone begin; one more for the end.
+    fileprivate let first: [Int32]
+    fileprivate let links: [Link]
+
+    fileprivate init(_ places: [[Point]], _ graph: RoadGraph) {
+        cone = RoadCone(of: places.flatMap { $0.map { Int($0.rank) } }, graph)
+        var links = [[Link]](repeating: [], count: cone.points.count)
+        for (place, points) in places.enumerated() {
+            for point in points {
+                links[Int(cone.places[Int(point.rank)])].append(Link(place: Int32(place), arc: point.arc))
+            }
+        }
+        first = links.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
+        self.links = links.flatMap { $0 }
+        count = places.count
+    }
+}
+
+/// What the way to a place of a group takes, or from it.
+struct GroupLabel: Hashable, Sendable {
+    /// Its number in the group.
+    let place: Int
+    var label: RoadLabel
 }
 
 extension RoadGraph {
@@ -111,77 +131,85 @@ extension RoadSearch {
 
     /// Makes a group of places.
     func group(_ places: [[RoadGroup.Point]]) -> RoadGroup {
-        RoadGroup(places, cone: RoadCone(of: places.flatMap { $0.map { Int($0.rank) } }, graph))
+        RoadGroup(places, graph)
     }
 
-    /// Time and length from each place of a group to one; nil for those without a way, and for some of those whose way takes the
-    /// limit or longer: as much is not searched as that saves.
+    /// Time and length from each place of a group to one, by number; those without a way are left out, and some of those whose way
+    /// takes the limit or longer: as much is not searched as that saves.
     func labels(
         from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
-    ) -> [RoadLabel?] {
+    ) -> [GroupLabel] {
         sweep(end, climbing: metric.down, along: starts.cone, falling: metric.up, within: limit) {
-            read(starts, metric, $0, within: limit)
+            read(starts, metric, &$0, within: limit)
         }
     }
 
-    /// Time and length from one place to each of a group; nil for those without a way, and for some of those whose way takes the
-    /// limit or longer.
+    /// Time and length from one place to each of a group, by number; those without a way are left out, and some of those whose way
+    /// takes the limit or longer.
     func labels(
         from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
-    ) -> [RoadLabel?] {
+    ) -> [GroupLabel] {
         sweep(start, climbing: metric.up, along: ends.cone, falling: metric.down, within: limit) {
-            read(ends, metric, $0, within: limit)
+            read(ends, metric, &$0, within: limit)
         }
     }
 
-    /// The least of the ways through the points of each place of a group. Lists are held by name: the loop asks of none whether it is
-    /// shared.
+    /// The least of the ways through the points of each place of a group that has one with a label within the limit.
     private func read(
-        _ group: RoadGroup, _ metric: RoadMetric, _ labels: [RoadScratch.Reach], within limit: UInt64
-    ) -> [RoadLabel?] {
-        let (first, points, times, lengths) = (group.first, group.points, metric.times, graph.network.millimetres)
-        var found = [RoadLabel?](repeating: nil, count: group.count)
-        for place in 0..<group.count {
-            var word = RoadLabel.never
-            for index in Int(first[place])..<Int(first[place + 1]) {
-                let point = points[index]
-                let reached = labels[Int(point.rank)].word
-                guard reached < limit else { continue }
-                let time = times[point.arc.arc]
-                guard time != StreetNetwork.closed else { continue }
-                word = min(word, reached &+ RoadLabel(point.arc.share, of: time, lengths[point.arc.arc]).word)
-            }
-            if word < RoadLabel.never { found[place] = RoadLabel(word: word) }
+        _ group: RoadGroup, _ metric: RoadMetric, _ scratch: inout RoadScratch, within limit: UInt64
+    ) -> [GroupLabel] {
+        let (points, first, links) = (group.cone.points, group.first, group.links)
+        let (times, lengths) = (metric.times, graph.network.millimetres)
+        if scratch.words.count < group.count {
+            scratch.words = [UInt64](repeating: RoadLabel.never, count: group.count)
         }
-        return found
+        var found: [Int32] = []
+        for place in scratch.front {
+            let word = scratch.forward[Int(points[Int(place)])].word
+            guard word < limit else { continue }
+            for index in Int(first[Int(place)])..<Int(first[Int(place) + 1]) {
+                let link = links[index]
+                let time = times[link.arc.arc]
+                guard time != StreetNetwork.closed else { continue }
+                let way = word &+ RoadLabel(link.arc.share, of: time, lengths[link.arc.arc]).word
+                let known = scratch.words[Int(link.place)]
+                if known == RoadLabel.never { found.append(link.place) }
+                if way < known { scratch.words[Int(link.place)] = way }
+            }
+        }
+        found.sort()
+        return found.map { place in
+            defer { scratch.words[Int(place)] = RoadLabel.never }
+            return GroupLabel(place: Int(place), label: RoadLabel(word: scratch.words[Int(place)]))
+        }
     }
 
     private func sweep(
         _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
     ) -> [RoadLabel?] {
-        sweep([RoadEnd(rank: point, label: 0)], climbing: climbing, along: others.cone, falling: falling) { reaches in
+        sweep([RoadEnd(rank: point, label: 0)], climbing: climbing, along: others.cone, falling: falling) { scratch in
             zip(others.nodes, others.points).map { other, point -> RoadLabel? in
                 if other == node { return .zero }
-                let word = reaches[Int(point)].word
+                let word = scratch.forward[Int(point)].word
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
         }
     }
 
     /// Climbs from some points, falls along a cone, and reads what lies there.
-    private func sweep(
+    private func sweep<Labels>(
         _ points: [RoadEnd], climbing: [UInt64], along cone: RoadCone, falling: [UInt64],
-        within limit: UInt64 = RoadLabel.never, _ read: ([RoadScratch.Reach]) -> [RoadLabel?]
-    ) -> [RoadLabel?] {
+        within limit: UInt64 = RoadLabel.never, _ read: (inout RoadScratch) -> Labels
+    ) -> Labels {
         pool.with { scratch in
             for point in points {
                 scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
             }
-            for point in points { climb(from: point.rank, climbing, &scratch.forward) }
+            for point in points { climb(from: point.rank, climbing, within: limit, &scratch.forward) }
             fall(along: cone, falling, past: points.compactMap { place($0.rank, in: cone) }, within: limit, &scratch)
-            let found = read(scratch.forward)
-            forget(points.map(\.rank), &scratch)
-            return found
+            let labels = read(&scratch)
+            forget(cone, points.map(\.rank), &scratch)
+            return labels
         }
     }
 
@@ -196,8 +224,8 @@ extension RoadSearch {
     }
 
     /// Leaves no label at the points that were fallen to and at those that were climbed.
-    private func forget(_ points: [Int], _ scratch: inout RoadScratch) {
-        for point in scratch.front { scratch.forward[Int(point)].word = RoadLabel.never }
+    private func forget(_ cone: RoadCone, _ points: [Int], _ scratch: inout RoadScratch) {
+        for place in scratch.front { scratch.forward[Int(cone.points[Int(place)])].word = RoadLabel.never }
         scratch.front.removeAll(keepingCapacity: true)
         for point in points {
             var next = point
@@ -208,12 +236,14 @@ extension RoadSearch {
         }
     }
 
-    private func climb(from point: Int, _ climbing: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
+    private func climb(
+        from point: Int, _ climbing: [UInt64], within limit: UInt64, _ reaches: inout [RoadScratch.Reach]
+    ) {
         let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
         var next = point
         while next < graph.hierarchy.count {
             let label = reaches[next].word
-            if label < RoadLabel.never {
+            if label < limit {
                 for arc in Int(first[next])..<Int(first[next + 1]) {
                     let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
                     if sum < reaches[head].word { reaches[head].word = sum }
@@ -223,7 +253,7 @@ extension RoadSearch {
         }
     }
 
-    /// Labels the points of a cone, those with a way below the limit rightly; which they were is left in `front`.
+    /// Labels the points of a cone, those with a way below the limit rightly; their places in it are left in `front`.
     ///
     /// Ways into what lies below a point lead through it or the points that its arcs lead to, but for those that begin there: where
     /// none of these is within the limit, nothing below is. `climbed` are the places of those from which the search began.
@@ -231,25 +261,35 @@ extension RoadSearch {
         along cone: RoadCone, _ falling: [UInt64], past climbed: [Int32], within limit: UInt64,
         _ scratch: inout RoadScratch
     ) {
-        let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
-        let (points, ends) = (cone.points, cone.ends)
         scratch.front.removeAll(keepingCapacity: true)
+        // Spans of lists, of which that of the labels is taken out of the scratch memory: the loop asks of none whether it is shared.
+        var list: [RoadScratch.Reach] = []
+        swap(&list, &scratch.forward)
+        defer { swap(&list, &scratch.forward) }
+        var labels = list.mutableSpan
+        let hierarchy = graph.hierarchy
+        let first = hierarchy.first.span
+        let heads = hierarchy.heads.span
+        let points = cone.points.span
+        let ends = cone.ends.span
+        let falling = falling.span
         var place = 0
         while place < points.count {
             let point = Int(points[place])
-            var label = scratch.forward[point].word
+            var label = labels[point].word
             var nearest = label
             for arc in Int(first[point])..<Int(first[point + 1]) {
-                let word = scratch.forward[Int(heads[arc])].word
+                let word = labels[Int(heads[arc])].word
                 nearest = min(nearest, word)
                 label = min(label, word &+ falling[arc])
             }
-            if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < ends[place] }) {
-                place = Int(ends[place])
+            let end = ends[place]
+            if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < end }) {
+                place = Int(end)
                 continue
             }
-            scratch.forward[point].word = label
-            scratch.front.append(UInt32(truncatingIfNeeded: point))
+            labels[point].word = label
+            scratch.front.append(UInt32(truncatingIfNeeded: place))
             place += 1
         }
     }

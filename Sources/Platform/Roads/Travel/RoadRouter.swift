@@ -105,7 +105,10 @@ package final class RoadRouter: Router {
                 route(RouteQuery(from: $0, to: end, leaving: leaving, isApproach: isApproach, user: user))?.duration
             }
         }
-        return prepared(starts).costs(to: end, leaving: leaving, by: .drive, user: user, within: TravelLimit()).map { $0?.duration }
+        var times = [TimeSpan?](repeating: nil, count: starts.count)
+        let costs = prepared(starts).costs(to: end, leaving: leaving, by: .drive, user: user, within: TravelLimit())
+        for cost in costs { times[cost.place] = cost.cost.duration }
+        return times
     }
 
     /// One search for all of them.
