@@ -64,11 +64,14 @@ extension Planner {
         guard let appointment = book[watched.occurrence.id] else { return nil }
         // The last one may have ended since it was looked up.
         let last = watched.last.flatMap { $0.end > now ? $0 : nil }
+        // Before its cycles begin a plan follows what the user does, not the hours.
+        let kept = watched.watchedFrom(setup.plans) > now ? watched.inputs?.version : nil
         return PlanInputs(
             start: last?.place ?? place(of: user, book, at: now), from: last?.end, end: watched.occurrence.place,
             terms: book.preferences.terms(for: appointment),
             weights: book.preferences.weights(in: forecast, setup.plans),
-            selected: user.selected[appointment.id] ?? [], own: user.vehicles, version: journeys.version(at: now),
+            selected: user.selected[appointment.id] ?? [], own: user.vehicles,
+            version: kept ?? journeys.version(at: now),
             struck: struck, stock: watched.stock)
     }
 
