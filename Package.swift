@@ -278,7 +278,8 @@ let package = Package(
             "DayTests",
             [
                 "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "Reporting",
-                "ScenarioLanguage", "TaxiSimulation", "Transit", "TripSimulation",
+                "RaceSimulation", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiSimulation", "Transit",
+                "TripSimulation",
             ]),
         tests(
             "RaceTests",
