@@ -21,34 +21,47 @@ struct RoadCone: Sendable {
     fileprivate static let none: Int32 = -1
 
     fileprivate init(of bottom: [Int], _ graph: RoadGraph) {
-        let count = graph.hierarchy.count
-        var isIn = [Bool](repeating: false, count: count)
+        let (count, parents) = (graph.hierarchy.count, graph.parents)
+        var places = [Int32](repeating: Self.none, count: count)
+        var ranks: [Int] = []
         for point in bottom {
             var next = point
-            while next < count, !isIn[next] {
-                isIn[next] = true
-                next = Int(graph.parents[next])
+            while next < count, places[next] == Self.none {
+                places[next] = 0
+                ranks.append(next)
+                next = Int(parents[next])
             }
         }
-        // How many lie below each, itself among them: children have lower ranks than their parents.
-        var sizes = isIn.map { Int32($0 ? 1 : 0) }
-        for point in 0..<count where isIn[point] && graph.parents[point] < count {
-            sizes[Int(graph.parents[point])] += sizes[point]
+        // Parents come before their children: they have higher ranks.
+        ranks.sort(by: >)
+        for (index, rank) in ranks.enumerated() { places[rank] = Int32(index) }
+        func parent(_ index: Int) -> Int? {
+            let parent = Int(parents[ranks[index]])
+            return parent < count ? Int(places[parent]) : nil
         }
-        // The next free place below each point; the last one is that of those without a parent.
-        var free = [Int32](repeating: 0, count: count + 1)
-        var places = [Int32](repeating: Self.none, count: count)
-        let all = Int(isIn.lazy.count { $0 })
-        var points = [UInt32](repeating: 0, count: all)
-        var ends = [Int32](repeating: 0, count: all)
-        for point in (0..<count).reversed() where isIn[point] {
-            let parent = Int(graph.parents[point])
-            let place = free[parent]
-            free[parent] += sizes[point]
-            free[point] = place + 1
-            places[point] = place
-            points[Int(place)] = UInt32(point)
-            ends[Int(place)] = place + sizes[point]
+        // How many lie below each, itself among them.
+        var sizes = [Int32](repeating: 1, count: ranks.count)
+        for index in ranks.indices.reversed() {
+            if let parent = parent(index) { sizes[parent] += sizes[index] }
+        }
+        // The next free place of all, and below each.
+        var (next, free) = (Int32(0), [Int32](repeating: 0, count: ranks.count))
+        var order = free
+        for index in ranks.indices {
+            if let parent = parent(index) {
+                order[index] = free[parent]
+                free[parent] += sizes[index]
+            } else {
+                order[index] = next
+                next += sizes[index]
+            }
+            free[index] = order[index] + 1
+        }
+        var points = [UInt32](repeating: 0, count: ranks.count)
+        var ends = [Int32](repeating: 0, count: ranks.count)
+        for (index, rank) in ranks.enumerated() {
+            let place = order[index]
+            (points[Int(place)], ends[Int(place)], places[rank]) = (UInt32(rank), place + sizes[index], place)
         }
         (self.points, self.ends, self.places) = (points, ends, places)
     }
