@@ -70,9 +70,18 @@ import Testing
             try command.write(Self.calendar, to: "a.ics")
             try command.write("uid,name,start\n", to: "a.csv")
             for (arguments, said) in [
-                (["import", "a.ics", "--zone", "Europe/Rome"], "a.ics:9:1: error: the rule has no end; allowed: COUNT or UNTIL"),
-                (["import", "a.ics", "--zone", "Europe/Rom"], "--zone: there is no time zone \"Europe/Rom\"; allowed: names of"),
-                (["import", "a.ics", "--zone", "UTC", "--until", "2026-02-30"], "--until \"2026-02-30\" is not a date"),
+                (
+                    ["import", "a.ics", "--zone", "Europe/Rome"],
+                    "a.ics:9:1: error: the rule has no end; allowed: COUNT or UNTIL"
+                ),
+                (
+                    ["import", "a.ics", "--zone", "Europe/Rom"],
+                    "--zone: there is no time zone \"Europe/Rom\"; allowed: names of"
+                ),
+                (
+                    ["import", "a.ics", "--zone", "UTC", "--until", "2026-02-30"],
+                    "--until \"2026-02-30\" is not a date"
+                ),
                 (
                     ["import", "a.ics", "--zone", "UTC", "--until", "2026-02-03", "--from", "2026-02-03"],
                     "--until must be after --from"

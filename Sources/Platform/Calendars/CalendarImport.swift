@@ -83,7 +83,8 @@ package struct CalendarImport {
             } else if draft.seen[.recurrence] == nil, let other = lines.updateValue(number, forKey: draft.uid) {
                 reader.faults.note(
                     draft.place(.uid),
-                    "the UID is that of the event in line \(other) too; allowed: one event of each UID, and others with RECURRENCE-ID")
+                    "the UID is that of the event in line \(other) too; allowed: one event of each UID, and others with RECURRENCE-ID"
+                )
             }
         }
     }
@@ -94,7 +95,9 @@ package struct CalendarImport {
             let (begins, ends) = (instant(start), instant(end))
             if ends < begins {
                 reader.faults.note(
-                    end.place, "the event ends at \(shown(ends)) before it begins at \(shown(begins)); allowed: DTEND after DTSTART")
+                    end.place,
+                    "the event ends at \(shown(ends)) before it begins at \(shown(begins)); allowed: DTEND after DTSTART"
+                )
                 return
             }
         }
@@ -140,7 +143,8 @@ package struct CalendarImport {
             }
             if !expansion.startsByRule, !draft.removed.contains(where: { instant($0) == begins }) {
                 reader.faults.doubt(
-                    place, "DTSTART is none of the instants of its rule; it is kept as the first occurrence all the same")
+                    place,
+                    "DTSTART is none of the instants of its rule; it is kept as the first occurrence all the same")
             }
             return expansion
         } catch {
@@ -185,7 +189,7 @@ package struct CalendarImport {
         let isEarly = self.first.map { start < $0 && end <= $0 } ?? false
         guard !isEarly, beyond.map({ start < $0 }) ?? true else { return summary.outside += 1 }
         let walls = reader.clock(reader.cityZone) { ($0.wall(start), $0.wall(end)) }
-        guard walls.0 <= .latest, walls.0.seconds >= 0 else { return summary.outside += 1 }
+        guard max(walls.0, walls.1) <= .latest, walls.0.seconds >= 0 else { return summary.outside += 1 }
         let place = draft.place(.start)
         // The clock may have been put back between the two.
         let isTurned = walls.1 < walls.0

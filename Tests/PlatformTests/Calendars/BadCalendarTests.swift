@@ -30,8 +30,14 @@ struct BadCalendarTests {
         ),
         (6, "DTSTART:20260230T083000", "6:9: error: DTSTART: there is no day 2026-02-30"),
         (6, "DTSTART:20260304T250000", "6:9: error: DTSTART: there is no time 25:00:00; allowed: 00:00:00 to 23:59:59"),
-        (6, "DTSTART:20260304T08300", "6:9: error: DTSTART: \"20260304T08300\" is not a date with a time; allowed: such as"),
-        (6, "DTSTART:20260304T08x000", "6:9: error: DTSTART: \"20260304T08x000\" has no time behind the T; allowed: six digits"),
+        (
+            6, "DTSTART:20260304T08300",
+            "6:9: error: DTSTART: \"20260304T08300\" is not a date with a time; allowed: such as"
+        ),
+        (
+            6, "DTSTART:20260304T08x000",
+            "6:9: error: DTSTART: \"20260304T08x000\" has no time behind the T; allowed: six digits"
+        ),
         (6, "DTSTART:99990304T083000", "6:9: error: DTSTART: the year 9999 is too far away; allowed: 1970 to 2199"),
         (6, "DTSTART;VALUE=DATE:20260304T083000", "6:20: error: DTSTART is a date with a time, but its VALUE is DATE"),
         (6, "DTSTART;VALUE=TIME:20260304T083000", "6:9: error: VALUE=TIME; allowed: DATE-TIME, DATE"),
@@ -48,46 +54,100 @@ struct BadCalendarTests {
                 + "DTSTART"
         ),
         (7, "DTEND:20260304", "7:7: error: DTEND is a date and DTSTART is not; allowed: both of one form"),
-        (7, "DURATION:PT1H\r\nDTEND:20260304T103000Z", "7:1: error: the event has both DTEND and DURATION; allowed: one of them"),
-        (7, "DURATION:-PT1H", "7:10: error: a duration may not be negative; allowed: such as PT1H30M, P1D, P1DT2H or P2W"),
-        (7, "DURATION:1H", "7:10: error: \"1H\" is not a duration; allowed: such as PT1H30M, P1D, P1DT2H or P2W, up to 10 years"),
+        (
+            7, "DURATION:PT1H\r\nDTEND:20260304T103000Z",
+            "7:1: error: the event has both DTEND and DURATION; allowed: one of them"
+        ),
+        (
+            7, "DURATION:-PT1H",
+            "7:10: error: a duration may not be negative; allowed: such as PT1H30M, P1D, P1DT2H or P2W"
+        ),
+        (
+            7, "DURATION:1H",
+            "7:10: error: \"1H\" is not a duration; allowed: such as PT1H30M, P1D, P1DT2H or P2W, up to 10 years"
+        ),
         (7, "DURATION:P1DT", "7:10: error: \"P1DT\" is not a duration"),
         (7, "DURATION:PT1M1H", "7:10: error: \"PT1M1H\" is not a duration"),
         (7, "DURATION:P1W2D", "7:10: error: \"P1W2D\" is not a duration"),
         (7, "DURATION:P9999D", "7:10: error: \"P9999D\" is not a duration"),
-        (8, "RRULE:FREQ=WEEKLI", "8:7: error: FREQ \"WEEKLI\" is not known; allowed: MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY; did you mean `WEEKLY`?"),
+        (
+            8, "RRULE:FREQ=WEEKLI",
+            "8:7: error: FREQ \"WEEKLI\" is not known; allowed: MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY; did you mean `WEEKLY`?"
+        ),
         (8, "RRULE:FREQ=SECONDLY;COUNT=2", "8:7: error: FREQ \"SECONDLY\" is not known; allowed: MINUTELY, HOURLY"),
-        (8, "RRULE:FREQ=WEEKLY;BYDAI=MO;COUNT=2", "8:19: error: unknown part \"BYDAI\" of a rule; allowed: FREQ, INTERVAL, "),
+        (
+            8, "RRULE:FREQ=WEEKLY;BYDAI=MO;COUNT=2",
+            "8:19: error: unknown part \"BYDAI\" of a rule; allowed: FREQ, INTERVAL, "
+        ),
         (8, "RRULE:FREQ=WEEKLY;BYDAI=MO;COUNT=2", "; did you mean `BYDAY`?"),
         (8, "RRULE:FREQ=WEEKLY;;COUNT=2", "8:19: error: unknown part \"\" of a rule"),
         (8, "RRULE:FREQ=WEEKLY;COUNT", "8:19: error: COUNT has no value"),
         (8, "RRULE:FREQ=WEEKLY;COUNT=2;COUNT=3", "8:27: error: COUNT stands twice in the rule"),
         (8, "RRULE:COUNT=2", "8:7: error: the rule has no FREQ; allowed: MINUTELY, HOURLY"),
-        (8, "RRULE:FREQ=DAILY;COUNT=2;UNTIL=20260401", "8:7: error: the rule has both COUNT and UNTIL; allowed: one of them"),
+        (
+            8, "RRULE:FREQ=DAILY;COUNT=2;UNTIL=20260401",
+            "8:7: error: the rule has both COUNT and UNTIL; allowed: one of them"
+        ),
         (8, "RRULE:FREQ=DAILY;UNTIL=20260431", "8:24: error: UNTIL: there is no day 2026-04-31"),
         (8, "RRULE:FREQ=DAILY;COUNT=0", "8:24: error: COUNT \"0\" is not allowed; allowed: 1 to 999999999"),
         (8, "RRULE:FREQ=DAILY;INTERVAL=x;COUNT=1", "8:27: error: INTERVAL \"x\" is not allowed; allowed: 1 to 10000"),
         (8, "RRULE:FREQ=YEARLY;BYMONTH=6,13;COUNT=1", "8:29: error: BYMONTH \"13\" is not allowed; allowed: 1 to 12"),
-        (8, "RRULE:FREQ=MONTHLY;BYMONTHDAY=0;COUNT=1", "8:31: error: BYMONTHDAY \"0\" is not allowed; allowed: 1 to 31, or -1 to -31 from the end"),
-        (8, "RRULE:FREQ=MONTHLY;BYDAY=MO,XX;COUNT=1", "8:29: error: BYDAY \"XX\" is not a day; allowed: MO, TU, WE, TH, FR, SA, SU, with a number"),
-        (8, "RRULE:FREQ=WEEKLY;BYDAY=2MO;COUNT=1", "8:7: error: BYDAY with a number; allowed: with MONTHLY, and with YEARLY without BYWEEKNO"),
-        (8, "RRULE:FREQ=WEEKLY;BYMONTHDAY=2;COUNT=1", "8:7: error: BYMONTHDAY with FREQ=WEEKLY; allowed: with DAILY, MONTHLY, YEARLY"),
-        (8, "RRULE:FREQ=HOURLY;BYMONTH=2;COUNT=1", "8:7: error: BYMONTH with FREQ=HOURLY; allowed: with DAILY, WEEKLY, MONTHLY, YEARLY"),
-        (8, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1", "8:7: error: there is no such day in any year: BYMONTH and BYMONTHDAY"),
-        (8, "RRULE:FREQ=MONTHLY;BYSETPOS=1;COUNT=1", "8:7: error: BYSETPOS stands alone; allowed: with another part of BY..."),
+        (
+            8, "RRULE:FREQ=MONTHLY;BYMONTHDAY=0;COUNT=1",
+            "8:31: error: BYMONTHDAY \"0\" is not allowed; allowed: 1 to 31, or -1 to -31 from the end"
+        ),
+        (
+            8, "RRULE:FREQ=MONTHLY;BYDAY=MO,XX;COUNT=1",
+            "8:29: error: BYDAY \"XX\" is not a day; allowed: MO, TU, WE, TH, FR, SA, SU, with a number"
+        ),
+        (
+            8, "RRULE:FREQ=WEEKLY;BYDAY=2MO;COUNT=1",
+            "8:7: error: BYDAY with a number; allowed: with MONTHLY, and with YEARLY without BYWEEKNO"
+        ),
+        (
+            8, "RRULE:FREQ=WEEKLY;BYMONTHDAY=2;COUNT=1",
+            "8:7: error: BYMONTHDAY with FREQ=WEEKLY; allowed: with DAILY, MONTHLY, YEARLY"
+        ),
+        (
+            8, "RRULE:FREQ=HOURLY;BYMONTH=2;COUNT=1",
+            "8:7: error: BYMONTH with FREQ=HOURLY; allowed: with DAILY, WEEKLY, MONTHLY, YEARLY"
+        ),
+        (
+            8, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1",
+            "8:7: error: there is no such day in any year: BYMONTH and BYMONTHDAY"
+        ),
+        (
+            8, "RRULE:FREQ=MONTHLY;BYSETPOS=1;COUNT=1",
+            "8:7: error: BYSETPOS stands alone; allowed: with another part of BY..."
+        ),
         (8, "RRULE:FREQ=WEEKLY;WKST=DO;COUNT=1", "8:19: error: WKST \"DO\" is not a day; allowed: MO, TU"),
-        (8, "RRULE:FREQ=WEEKLY", "8:1: error: the rule has no end; allowed: COUNT or UNTIL in the rule, or --until on the command line"),
-        (8, "RRULE:FREQ=WEEKLY;UNTIL=99991231T235959Z", "8:1: error: the rule has no end; allowed: COUNT or UNTIL in the rule"),
-        (8, "RRULE:FREQ=MINUTELY;UNTIL=21000101T000000Z", "8:1: error: the rule gives more than 100000 occurrences; allowed: fewer"),
+        (
+            8, "RRULE:FREQ=WEEKLY",
+            "8:1: error: the rule has no end; allowed: COUNT or UNTIL in the rule, or --until on the command line"
+        ),
+        (
+            8, "RRULE:FREQ=WEEKLY;UNTIL=99991231T235959Z",
+            "8:1: error: the rule has no end; allowed: COUNT or UNTIL in the rule"
+        ),
+        (
+            8, "RRULE:FREQ=MINUTELY;UNTIL=21000101T000000Z",
+            "8:1: error: the rule gives more than 100000 occurrences; allowed: fewer"
+        ),
         (8, "EXRULE:FREQ=WEEKLY", "8:1: error: EXRULE is of an older iCalendar and not read; allowed: EXDATE"),
-        (8, "RDATE;VALUE=PERIOD:20260304T083000Z/PT1H", "8:7: error: RDATE of periods is not read; allowed: VALUE=DATE-TIME, or VALUE=DATE of whole days"),
+        (
+            8, "RDATE;VALUE=PERIOD:20260304T083000Z/PT1H",
+            "8:7: error: RDATE of periods is not read; allowed: VALUE=DATE-TIME, or VALUE=DATE of whole days"
+        ),
         (
             8, "RECURRENCE-ID;RANGE=THISANDFUTURE:20260304T083000Z",
             "8:15: error: RANGE=THISANDFUTURE changes a series from an occurrence on, which is not read; allowed: RECURRENCE-ID without RANGE"
         ),
         (9, "EXDATE:20260311", "9:8: error: EXDATE is a date and DTSTART is not; allowed: both of one form"),
         (9, "EXDATE:20260311T083000Z,20260231T083000Z", "9:25: error: EXDATE: there is no day 2026-02-31"),
-        (10, "GEO:96.07;11.12", "10:5: error: GEO \"96.07;11.12\" is no place; allowed: latitude;longitude, such as 46.0667;11.1167"),
+        (
+            10, "GEO:96.07;11.12",
+            "10:5: error: GEO \"96.07;11.12\" is no place; allowed: latitude;longitude, such as 46.0667;11.1167"
+        ),
         (10, "GEO:46.07,11.12", "10:5: error: GEO \"46.07,11.12\" is no place"),
         (10, "", "10:1: error: an empty line; allowed: none within a calendar"),
         (10, "BEGIN:VEVENT", "10:7: error: an event within VEVENT, which begins in line 3; allowed: after END:VEVENT"),
@@ -108,7 +168,8 @@ struct BadCalendarTests {
         for (line, text, said) in Self.cases {
             let problems = MadeCalendar.problems(Self.with(line, text))
             #expect(
-                problems.contains { $0.hasPrefix("a.ics:") && $0.contains(said) }, "\(text): \(problems.joined(separator: "\n"))")
+                problems.contains { $0.hasPrefix("a.ics:") && $0.contains(said) },
+                "\(text): \(problems.joined(separator: "\n"))")
         }
     }
 
@@ -121,7 +182,9 @@ struct BadCalendarTests {
             problems.map { $0.split(separator: ":").prefix(3).joined(separator: ":") } == [
                 "a.ics:5:9", "a.ics:6:7", "a.ics:9:1", "a.ics:11:5", "a.ics:12:1",
             ], "\(problems)")
-        #expect(problems.count > 2 && problems[2].contains("the UID is that of the event in line 3 too; allowed: one event of each UID"))
+        #expect(
+            problems.count > 2
+                && problems[2].contains("the UID is that of the event in line 3 too; allowed: one event of each UID"))
     }
 
     @Test(
@@ -130,13 +193,22 @@ struct BadCalendarTests {
             ("", "a.ics:1:1: error: the file is empty; allowed: a calendar, from BEGIN:VCALENDAR to END:VCALENDAR"),
             ("\n\n", "a.ics:1:1: error: the file is empty; allowed: a calendar, from BEGIN:VCALENDAR to END:VCALENDAR"),
             ("uid,name\n", "a.ics:1:4: error: `:` or `;` is expected here"),
-            ("BEGIN:VEVENT\n", "a.ics:1:1: error: the file begins with no calendar; allowed: BEGIN:VCALENDAR in its first line"),
-            (" BEGIN:VCALENDAR\n", "a.ics:1:1: error: the line begins with a blank, and there is none that it goes on with"),
+            (
+                "BEGIN:VEVENT\n",
+                "a.ics:1:1: error: the file begins with no calendar; allowed: BEGIN:VCALENDAR in its first line"
+            ),
+            (
+                " BEGIN:VCALENDAR\n",
+                "a.ics:1:1: error: the line begins with a blank, and there is none that it goes on with"
+            ),
             (
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n",
                 "a.ics:3:1: error: the file ends within VEVENT, which begins in line 2; allowed: END:VEVENT"
             ),
-            ("BEGIN:VCALENDAR\nVERSION:1.0\nEND:VCALENDAR\n", "a.ics:2:9: error: version \"1.0\" of iCalendar; allowed: 2.0"),
+            (
+                "BEGIN:VCALENDAR\nVERSION:1.0\nEND:VCALENDAR\n",
+                "a.ics:2:9: error: version \"1.0\" of iCalendar; allowed: 2.0"
+            ),
             (
                 "BEGIN:VCALENDAR\nCALSCALE:HEBREW\nEND:VCALENDAR\n",
                 "a.ics:2:10: error: the calendar scale \"HEBREW\"; allowed: GREGORIAN"
@@ -164,7 +236,8 @@ struct BadCalendarTests {
             Issue.record("it is read")
         } catch {
             #expect(
-                error.description == "a.ics:5:15: error: these bytes are not UTF-8; allowed: files in UTF-8", "\(error)")
+                error.description == "a.ics:5:15: error: these bytes are not UTF-8; allowed: files in UTF-8", "\(error)"
+            )
         }
     }
 

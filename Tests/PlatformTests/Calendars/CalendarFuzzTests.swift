@@ -10,20 +10,26 @@ import Testing
 struct CalendarFuzzTests {
     private static let whole = MadeCalendar.bytes(
         [
-            "BEGIN:VTIMEZONE", "TZID:Europe/Rome", "BEGIN:STANDARD", "DTSTART:16010101T000000", "END:STANDARD", "END:VTIMEZONE",
+            "BEGIN:VTIMEZONE", "TZID:Europe/Rome", "BEGIN:STANDARD", "DTSTART:16010101T000000", "END:STANDARD",
+            "END:VTIMEZONE",
         ]
             + MadeCalendar.event(
-                "series", "SUMMARY:Caffè\\, two\r\n  lines", "DTSTART;TZID=Europe/Rome:20260302T023000", "DTEND:20260302T023000Z",
+                "series", "SUMMARY:Caffè\\, two\r\n  lines", "DTSTART;TZID=Europe/Rome:20260302T023000",
+                "DTEND:20260302T023000Z",
                 "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO,-1FR;BYMONTH=3,10;BYSETPOS=-1;COUNT=9;WKST=SU",
-                "EXDATE;TZID=\"Europe/Rome\":20260330T023000,20261030T023000", "RDATE:20261025T003000Z", "GEO:46.07;11.12")
-            + MadeCalendar.event("series", "RECURRENCE-ID:20260302T013000Z", "DTSTART:20260302T083000", "DURATION:P1DT2H")
+                "EXDATE;TZID=\"Europe/Rome\":20260330T023000,20261030T023000", "RDATE:20261025T003000Z",
+                "GEO:46.07;11.12")
+            + MadeCalendar.event(
+                "series", "RECURRENCE-ID:20260302T013000Z", "DTSTART:20260302T083000", "DURATION:P1DT2H")
             + MadeCalendar.event("day", "DTSTART;VALUE=DATE:20260302", "RRULE:FREQ=YEARLY")
-            + MadeCalendar.event("work", "DTSTART:20260302T083000", "RRULE:FREQ=HOURLY;BYHOUR=8,9;BYDAY=MO,TU;UNTIL=20260401T000000Z")
-            + MadeCalendar.event("year", "DTSTART:20260302T083000", "RRULE:FREQ=YEARLY;BYWEEKNO=10;BYYEARDAY=61,-300;COUNT=3"))
+            + MadeCalendar.event(
+                "work", "DTSTART:20260302T083000", "RRULE:FREQ=HOURLY;BYHOUR=8,9;BYDAY=MO,TU;UNTIL=20260401T000000Z")
+            + MadeCalendar.event(
+                "year", "DTSTART:20260302T083000", "RRULE:FREQ=YEARLY;BYWEEKNO=10,-40;BYDAY=MO,WE;COUNT=3"))
 
     static func broken(_ bytes: [UInt8], _ numbers: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
-        for _ in 0...numbers.below(4) {
+        for _ in 0...numbers.below(3) {
             guard !bytes.isEmpty else { return bytes }
             let at = numbers.below(bytes.count)
             switch numbers.below(8) {
@@ -45,12 +51,13 @@ struct CalendarFuzzTests {
     @Test("broken calendars become tables that are calendars again, or problems with lines")
     func calendars() throws {
         var read = 0
-        for seed in -1..<4_000 {
+        for seed in -1..<2_500 {
             var numbers = SplitMix64(seed: max(seed, 0))
             let bytes = seed < 0 ? Self.whole : Self.broken(Self.whole, &numbers)
             do throws(InputErrors) {
                 let imported = try CalendarImport(
-                    bytes, of: "a.ics", zone: "Europe/Rome", until: seed % 2 == 0 ? MadeCalendar.day("2027-01-01") : nil)
+                    bytes, of: "a.ics", zone: "Europe/Rome", until: seed % 2 == 0 ? MadeCalendar.day("2027-01-01") : nil
+                )
                 read += 1
                 for event in imported.events { #expect(event.start <= event.end, "seed \(seed)") }
                 do throws(InputErrors) {
@@ -65,12 +72,14 @@ struct CalendarFuzzTests {
                 #expect(error.errorCount > 0 && !error.problems.isEmpty, "seed \(seed)")
                 let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
                 for problem in error.problems {
-                    #expect((1...lines).contains(problem.location.line) && problem.location.column > 0, "seed \(seed): \(problem)")
+                    #expect(
+                        (1...lines).contains(problem.location.line) && problem.location.column > 0,
+                        "seed \(seed): \(problem)")
                 }
                 #expect(seed >= 0, "\(error)")
             }
         }
-        #expect(read > 400 && read < 3_500, "\(read)")
+        #expect(read > 200 && read < 2_000, "\(read)")
     }
 
     @Test("broken tables become calendars that can be read, or problems with lines")

@@ -16,7 +16,9 @@ struct CalendarImportTests {
         bytes += "\r\n\t \\nroom\\;\\\\\r\nEND:VEVENT\nEND:VCALENDAR".utf8
         let imported = try CalendarImport(bytes, of: "a.ics", zone: "UTC")
         #expect(imported.events.map(\.name) == ["Lecture, è \nroom;\\"])
-        #expect(String(decoding: EventTable.bytes(imported.events), as: UTF8.self).contains("\na,\"Lecture, è  room;\\\",2026"))
+        #expect(
+            String(decoding: EventTable.bytes(imported.events), as: UTF8.self).contains(
+                "\na,\"Lecture, è  room;\\\",2026"))
     }
 
     @Test("times without zone are the city's, those of other zones and of universal time are told on its clock")
@@ -27,7 +29,8 @@ struct CalendarImportTests {
             + MadeCalendar.event("c", "DTSTART;TZID=/example.org/2020_1/Europe/London:20260304T083000")
         let imported = try MadeCalendar.imported(lines, zone: "Europe/Rome")
         #expect(imported.starts == ["2026-03-04 08:30:00", "2026-03-04 09:30:00", "2026-03-04 14:30:00"])
-        #expect(imported.events.map(\.end.text) == ["2026-03-04 09:30:00", "2026-03-04 09:30:00", "2026-03-04 15:30:00"])
+        #expect(
+            imported.events.map(\.end.text) == ["2026-03-04 09:30:00", "2026-03-04 09:30:00", "2026-03-04 15:30:00"])
         #expect(
             imported.doubts.map(\.description) == [
                 "a.ics:15:9: warning: the time zone \"/example.org/2020_1/Europe/London\" is taken as `Europe/London`, with which its "
@@ -38,12 +41,14 @@ struct CalendarImportTests {
 
     private let series = MadeCalendar.event(
         "s", "DTSTART;TZID=Europe/Rome:20260302T090000", "DTEND;TZID=Europe/Rome:20260302T100000",
-        "RRULE:FREQ=DAILY;COUNT=4", "EXDATE;TZID=Europe/Rome:20260303T090000", "RDATE:20260310T080000Z,20260302T080000Z")
+        "RRULE:FREQ=DAILY;COUNT=4", "EXDATE;TZID=Europe/Rome:20260303T090000", "RDATE:20260310T080000Z,20260302T080000Z"
+    )
 
     @Test("dates are added and taken out, and events that stand for an occurrence take its place")
     func overrides() throws {
         let moved = MadeCalendar.event(
-            "s", "RECURRENCE-ID;TZID=Europe/Rome:20260304T090000", "SUMMARY:moved", "DTSTART:20260304T120000Z", "DURATION:PT2H")
+            "s", "RECURRENCE-ID;TZID=Europe/Rome:20260304T090000", "SUMMARY:moved", "DTSTART:20260304T120000Z",
+            "DURATION:PT2H")
         let gone = MadeCalendar.event(
             "s", "RECURRENCE-ID:20260305T080000Z", "STATUS:CANCELLED", "DTSTART:20260305T080000Z")
         let alone = MadeCalendar.event("t", "RECURRENCE-ID:20260306T080000Z", "DTSTART:20260306T090000Z")
@@ -54,13 +59,15 @@ struct CalendarImportTests {
             ])
         #expect(
             imported.occurrences == [
-                "2026-03-02 08:00:00 UTC", "2026-03-04 08:00:00 UTC", "2026-03-06 08:00:00 UTC", "2026-03-10 08:00:00 UTC",
+                "2026-03-02 08:00:00 UTC", "2026-03-04 08:00:00 UTC", "2026-03-06 08:00:00 UTC",
+                "2026-03-10 08:00:00 UTC",
             ])
         #expect(imported.events.map(\.name) == ["", "moved", "", ""])
         #expect(imported.summary.cancelled == 1 && imported.summary.series == 1 && imported.doubts.isEmpty)
         #expect(
             MadeCalendar.problems(moved + moved).contains {
-                $0.hasPrefix("a.ics:12:36: error: two events stand for the occurrence of 2026-03-04 08:00:00 UTC of one UID")
+                $0.hasPrefix(
+                    "a.ics:12:32: error: two events stand for the occurrence of 2026-03-04 08:00:00 UTC of one UID")
             })
     }
 
@@ -69,7 +76,9 @@ struct CalendarImportTests {
         let night = MadeCalendar.event(
             "n", "DTSTART;TZID=Europe/Rome:20260301T230000", "DURATION:PT2H", "RRULE:FREQ=DAILY;UNTIL=20260303")
         func starts(_ from: String?, _ until: String?) throws -> [String] {
-            try MadeCalendar.imported(night, zone: "Europe/Rome", from: from, until: until).starts.map { String($0.prefix(10)) }
+            try MadeCalendar.imported(night, zone: "Europe/Rome", from: from, until: until).starts.map {
+                String($0.prefix(10))
+            }
         }
         #expect(try starts(nil, nil) == ["2026-03-01", "2026-03-02", "2026-03-03"])
         #expect(try starts("2026-03-03", nil) == ["2026-03-02", "2026-03-03"])
@@ -83,7 +92,10 @@ struct CalendarImportTests {
             MadeCalendar.event("a", "DTSTART;VALUE=DATE:20260304", "DTEND;VALUE=DATE:20260305", "RRULE:FREQ=YEARLY")
             + MadeCalendar.event("b", "DTSTART:20260304")
             + MadeCalendar.event("c", "DTSTART:20260304T083000", "STATUS:CANCELLED")
-            + ["BEGIN:VTODO", "DTSTART:x", "BEGIN:VALARM", "END:VALARM", "END:VTODO", "BEGIN:VTIMEZONE", "END:VTIMEZONE"]
+            + [
+                "BEGIN:VTODO", "DTSTART:x", "BEGIN:VALARM", "END:VALARM", "END:VTODO", "BEGIN:VTIMEZONE",
+                "END:VTIMEZONE",
+            ]
             + MadeCalendar.event("d", "DTSTART:20260304T083000", "BEGIN:VALARM", "DTSTART:x", "END:VALARM", "SUMARY:x")
         let imported = try MadeCalendar.imported(lines)
         #expect(imported.events.map(\.uid) == ["d"])
@@ -95,7 +107,7 @@ struct CalendarImportTests {
             ])
         #expect(
             imported.doubts.map(\.description) == [
-                "a.ics:30:1: warning: the property SUMARY is unknown and left out; did you mean `SUMMARY`?"
+                "a.ics:31:1: warning: the property SUMARY is unknown and left out; did you mean `SUMMARY`?"
             ])
     }
 
@@ -104,9 +116,11 @@ struct CalendarImportTests {
         let lines = MadeCalendar.event("a", "DTSTART:20260303T083000Z", "RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3")
         let imported = try MadeCalendar.imported(lines, zone: "UTC")
         #expect(imported.starts == ["2026-03-03 08:30:00", "2026-03-04 08:30:00", "2026-03-11 08:30:00"])
-        #expect(imported.doubts.first?.description.hasPrefix("a.ics:6:1: warning: DTSTART is none of the instants") == true)
+        #expect(
+            imported.doubts.first?.description.hasPrefix("a.ics:6:1: warning: DTSTART is none of the instants") == true)
         // It would be searched for until the end of all years.
-        let never = MadeCalendar.event("a", "DTSTART:20260303T083000Z", "RRULE:FREQ=MINUTELY;INTERVAL=7;BYHOUR=3;BYMINUTE=1;COUNT=3")
+        let never = MadeCalendar.event(
+            "a", "DTSTART:20260303T083000Z", "RRULE:FREQ=MINUTELY;INTERVAL=7;BYHOUR=3;BYMINUTE=1;COUNT=3")
         #expect(try MadeCalendar.imported(never, zone: "UTC").events.count == 3)
         let none = MadeCalendar.event("a", "DTSTART:20260303T083000Z", "RRULE:FREQ=HOURLY;INTERVAL=24;BYHOUR=3;COUNT=3")
         #expect(try MadeCalendar.imported(none, zone: "UTC").starts == ["2026-03-03 08:30:00"])
@@ -141,7 +155,9 @@ struct CalendarImportTests {
         #expect(made.count == 3 && made.doubts.isEmpty)
         let text = String(decoding: made.bytes, as: UTF8.self)
         #expect(text.hasPrefix(CalendarExport.beginning) && text.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n"))
-        #expect(text.contains("\r\nDTSTART:20260328T080000Z\r\nDTEND:20260328T090000Z\r\nSUMMARY:One\\, \"two\"\\; three\\\\\r\n"))
+        #expect(
+            text.contains(
+                "\r\nDTSTART:20260328T080000Z\r\nDTEND:20260328T090000Z\r\nSUMMARY:One\\, \"two\"\\; three\\\\\r\n"))
         #expect(text.contains("\r\nRECURRENCE-ID:20260329T070000Z\r\nDTSTART:20260329T070000Z\r\nEND:VEVENT\r\n"))
         #expect(text.contains("\r\nGEO:46.07;11.12\r\n"))
         let lines = made.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

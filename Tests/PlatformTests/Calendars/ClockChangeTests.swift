@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Foundation
 import RuleTestKit
 import Testing
@@ -15,7 +16,9 @@ struct ClockChangeTests {
 
     private func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
 
-    @Test("the two instants of RFC 5545, 3.3.5: a time that is never shown takes the offset before it, one shown twice is the first")
+    @Test(
+        "the two instants of RFC 5545, 3.3.5: a time that is never shown takes the offset before it, one shown twice is the first"
+    )
     func newYork() throws {
         var clock = try clock("America/New_York")
         let gap = clock.instant(try wall("2007-03-11 02:30"))
@@ -24,7 +27,8 @@ struct ClockChangeTests {
         #expect(again.instant.text == "2007-11-04 05:30:00 UTC" && again.showing == .twice)
         #expect(clock.wall(gap.instant) == (try wall("2007-03-11 03:30")))
         for (text, showing) in [
-            ("2007-03-11 01:59:59", ZoneClock.Showing.once), ("2007-03-11 02:00:00", .never), ("2007-03-11 02:59:59", .never),
+            ("2007-03-11 01:59:59", ZoneClock.Showing.once), ("2007-03-11 02:00:00", .never),
+            ("2007-03-11 02:59:59", .never),
             ("2007-03-11 03:00:00", .once), ("2007-11-04 00:59:59", .once), ("2007-11-04 01:00:00", .twice),
             ("2007-11-04 01:59:59", .twice), ("2007-11-04 02:00:00", .once),
         ] {

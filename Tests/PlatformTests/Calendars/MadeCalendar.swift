@@ -25,7 +25,8 @@ enum MadeCalendar {
     }
 
     /// What is wrong with a calendar, line by line.
-    static func problems(_ lines: [String], zone: String = "America/New_York", until beyond: String? = nil) -> [String] {
+    static func problems(_ lines: [String], zone: String = "America/New_York", until beyond: String? = nil) -> [String]
+    {
         do throws(InputErrors) {
             _ = try imported(lines, zone: zone, until: beyond)
             return []

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Testing
 
 @testable import Calendars
@@ -69,7 +70,8 @@ struct RuleExampleTests {
             "19980101T090000", "FREQ=DAILY;UNTIL=20000131T140000Z;BYMONTH=1", "1998 EST 1: 1-31", "1999 EST 1: 1-31",
             "2000 EST 1: 1-31"),
         Example(
-            "19970902T090000", "FREQ=WEEKLY;COUNT=10", "1997 EDT 9: 2 9 16 23 30; 10: 7 14 21", "1997 EST 10: 28; 11: 4"),
+            "19970902T090000", "FREQ=WEEKLY;COUNT=10", "1997 EDT 9: 2 9 16 23 30; 10: 7 14 21", "1997 EST 10: 28; 11: 4"
+        ),
         Example(
             "19970902T090000", "FREQ=WEEKLY;UNTIL=19971224T000000Z", "1997 EDT 9: 2 9 16 23 30; 10: 7 14 21",
             "1997 EST 10: 28; 11: 4 11 18 25; 12: 2 9 16 23"),
@@ -144,10 +146,12 @@ struct RuleExampleTests {
             "1998 EST 2: 13; 3: 13; 11: 13", "1999 EDT 8: 13", "2000 EDT 10: 13"),
         Example(
             "19970913T090000", "FREQ=MONTHLY;BYDAY=SA;BYMONTHDAY=7,8,9,10,11,12,13", until: "1998-06-14",
-            "1997 EDT 9: 13; 10: 11", "1997 EST 11: 8; 12: 13", "1998 EST 1: 10; 2: 7; 3: 7", "1998 EDT 4: 11; 5: 9; 6: 13"
+            "1997 EDT 9: 13; 10: 11", "1997 EST 11: 8; 12: 13", "1998 EST 1: 10; 2: 7; 3: 7",
+            "1998 EDT 4: 11; 5: 9; 6: 13"
         ),
         Example(
-            "19961105T090000", "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8", until: "2005-01-01",
+            "19961105T090000", "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
+            until: "2005-01-01",
             "1996 EST 11: 5", "2000 EST 11: 7", "2004 EST 11: 2"),
         Example(
             "19970904T090000", "FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3", "1997 EDT 9: 4; 10: 7",

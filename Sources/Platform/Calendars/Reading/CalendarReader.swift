@@ -35,7 +35,8 @@ struct CalendarReader {
             do throws(ContentParts.Fault) {
                 let parts = try ContentParts(line)
                 if calendars == 0, !Self.begins(parts) {
-                    faults.note((line.line, 1), "the file begins with no calendar; allowed: BEGIN:VCALENDAR in its first line")
+                    faults.note(
+                        (line.line, 1), "the file begins with no calendar; allowed: BEGIN:VCALENDAR in its first line")
                     return
                 }
                 try take(parts)
@@ -51,7 +52,8 @@ struct CalendarReader {
         if let component = open.last {
             faults.note(
                 (last, 1),
-                "the file ends within \(component.name), which begins in line \(component.line); allowed: END:\(component.name)")
+                "the file ends within \(component.name), which begins in line \(component.line); allowed: END:\(component.name)"
+            )
         }
     }
 
@@ -66,7 +68,8 @@ struct CalendarReader {
         case _:
             if open.isEmpty {
                 throw ContentParts.Fault(
-                    parts.line.bytes.startIndex, "\(parts.name.prefix(40)) stands in no calendar; allowed: BEGIN:VCALENDAR")
+                    parts.line.bytes.startIndex,
+                    "\(parts.name.prefix(40)) stands in no calendar; allowed: BEGIN:VCALENDAR")
             } else if open.count == 1 {
                 try takeOfCalendar(parts)
             } else if open.count == 2, event != nil {
@@ -76,7 +79,8 @@ struct CalendarReader {
     }
 
     /// Asks the clock of a zone.
-    mutating func clock<Answer, Fault: Error>(_ zone: Int, _ ask: (inout ZoneClock) throws(Fault) -> Answer) throws(Fault)
+    mutating func clock<Answer, Fault: Error>(_ zone: Int, _ ask: (inout ZoneClock) throws(Fault) -> Answer)
+        throws(Fault)
         -> Answer
     {
         try zones.ask(zone, ask)
@@ -94,7 +98,8 @@ struct CalendarReader {
             calendars += 1
             guard open.isEmpty else {
                 throw ContentParts.Fault(
-                    parts.value.startIndex, "a calendar within \(open[open.count - 1].name); allowed: after END:VCALENDAR")
+                    parts.value.startIndex,
+                    "a calendar within \(open[open.count - 1].name); allowed: after END:VCALENDAR")
             }
         } else if open.isEmpty {
             throw ContentParts.Fault(parts.value.startIndex, "\(name) stands in no calendar; allowed: BEGIN:VCALENDAR")
@@ -110,7 +115,8 @@ struct CalendarReader {
             others[name, default: 0] += 1
             if !Self.components.contains(name), let meant = nearestName(to: name, among: Self.components) {
                 faults.doubt(
-                    parts.line.place(parts.value.startIndex), "\(name) is unknown and left out; did you mean `\(meant)`?")
+                    parts.line.place(parts.value.startIndex),
+                    "\(name) is unknown and left out; did you mean `\(meant)`?")
             }
         }
     }
@@ -153,8 +159,10 @@ struct CalendarReader {
 
     /// Other properties that events have (RFC 5545, RFC 7986, RFC 9073): a name like one of these is no slip of the pen.
     private static let otherNames: Set<String> = [
-        "ATTACH", "ATTENDEE", "CATEGORIES", "CLASS", "COLOR", "COMMENT", "CONFERENCE", "CONTACT", "CREATED", "DESCRIPTION",
-        "DTSTAMP", "IMAGE", "LAST-MODIFIED", "ORGANIZER", "PRIORITY", "RELATED-TO", "REQUEST-STATUS", "RESOURCES", "SEQUENCE",
+        "ATTACH", "ATTENDEE", "CATEGORIES", "CLASS", "COLOR", "COMMENT", "CONFERENCE", "CONTACT", "CREATED",
+        "DESCRIPTION",
+        "DTSTAMP", "IMAGE", "LAST-MODIFIED", "ORGANIZER", "PRIORITY", "RELATED-TO", "REQUEST-STATUS", "RESOURCES",
+        "SEQUENCE",
         "STRUCTURED-DATA", "STYLED-DESCRIPTION", "TRANSP", "URL", "CONCEPT", "LINK", "REFID", "NAME", "SOURCE", "DUE",
     ]
 
@@ -177,13 +185,14 @@ struct CalendarReader {
         let place = parts.line.place(parts.line.bytes.startIndex)
         if let earlier = draft.seen[property], !property.mayRepeat {
             throw ContentParts.Fault(
-                parts.line.bytes.startIndex, "\(property.rawValue) stands twice in the event, first in line \(earlier.line)")
+                parts.line.bytes.startIndex,
+                "\(property.rawValue) stands twice in the event, first in line \(earlier.line)")
         }
         draft.seen[property] = place
         switch property {
-        case .uid: draft.uid = try CalendarText.text(parts.value)
-        case .summary: draft.name = try CalendarText.text(parts.value)
-        case .location: draft.site = try CalendarText.text(parts.value)
+        case .uid: draft.uid = try text(parts)
+        case .summary: draft.name = try text(parts)
+        case .location: draft.site = try text(parts)
         case .geo:
             guard let position = GeoPosition(parts.value) else {
                 throw ContentParts.Fault(
@@ -213,10 +222,21 @@ struct CalendarReader {
         }
     }
 
+    /// A text; control characters in it, which programs write that take texts of one code for another, are blanks.
+    private mutating func text(_ parts: ContentParts) throws(ContentParts.Fault) -> String {
+        guard let index = parts.value.firstIndex(where: ContentParts.isControl) else {
+            return try CalendarText.text(parts.value)
+        }
+        faults.doubt(parts.line.place(index), "\(parts.name) has a control character, which is taken as a blank")
+        return try CalendarText.text(
+            ArraySlice(parts.value.map { ContentParts.isControl($0) ? UInt8(ascii: " ") : $0 }))
+    }
+
     private mutating func times(_ parts: ContentParts) throws(ContentParts.Fault) -> [EventDraft.Time] {
         if let form = parts.parameter("VALUE"), form.text.uppercased() == "PERIOD" {
             throw ContentParts.Fault(
-                form.start, "\(parts.name) of periods is not read; allowed: VALUE=DATE-TIME, or VALUE=DATE of whole days")
+                form.start,
+                "\(parts.name) of periods is not read; allowed: VALUE=DATE-TIME, or VALUE=DATE of whole days")
         }
         let zone = try zone(parts)
         var times: [EventDraft.Time] = []
@@ -247,11 +267,13 @@ struct CalendarReader {
             guard (wanted == "DATE") == (time.form == .date) else {
                 throw ContentParts.Fault(
                     value.startIndex,
-                    "\(parts.name) is \(time.form == .date ? "a date" : "a date with a time"), but its VALUE is \(wanted)")
+                    "\(parts.name) is \(time.form == .date ? "a date" : "a date with a time"), but its VALUE is \(wanted)"
+                )
             }
         }
         return EventDraft.Time(
-            time: time, zone: time.form == .universal ? ZoneShelf.universal : zone, place: parts.line.place(value.startIndex))
+            time: time, zone: time.form == .universal ? ZoneShelf.universal : zone,
+            place: parts.line.place(value.startIndex))
     }
 
     private mutating func zone(_ parts: ContentParts) throws(ContentParts.Fault) -> Int {
@@ -262,7 +284,8 @@ struct CalendarReader {
             if endsNamedByEnd.insert(parameter.text).inserted {
                 faults.doubt(
                     parts.line.place(parameter.start),
-                    "the time zone \"\(parameter.text)\" is taken as `\(zones.clocks[index].name)`, with which its name ends")
+                    "the time zone \"\(parameter.text)\" is taken as `\(zones.clocks[index].name)`, with which its name ends"
+                )
             }
             return index
         case .unknown(let message): throw ContentParts.Fault(parameter.start, message)
@@ -274,7 +297,8 @@ struct CalendarReader {
         events.append(draft)
         for slip in draft.slips where draft.seen[slip.meant] == nil && slip.meant != .start && slip.meant != .uid {
             faults.doubt(
-                (slip.line, 1), "the property \(slip.name) is unknown and left out; did you mean `\(slip.meant.rawValue)`?")
+                (slip.line, 1),
+                "the property \(slip.name) is unknown and left out; did you mean `\(slip.meant.rawValue)`?")
         }
         for property in [EventDraft.Property.uid, .start] where draft.seen[property] == nil {
             let slip = draft.slips.first { $0.meant == property }
@@ -293,7 +317,8 @@ struct CalendarReader {
             guard let time, time.isDate != start.isDate else { continue }
             faults.note(
                 time.place,
-                "\(name) is \(time.isDate ? "a date" : "a date with a time") and DTSTART is not; allowed: both of one form")
+                "\(name) is \(time.isDate ? "a date" : "a date with a time") and DTSTART is not; allowed: both of one form"
+            )
         }
     }
 }

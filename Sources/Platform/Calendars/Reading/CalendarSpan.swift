@@ -37,7 +37,8 @@ struct CalendarSpan {
             }
             let digits = rest.prefix { (48...57).contains($0) }
             rest = rest.dropFirst(digits.count)
-            guard digits.count <= 9, let number = WholeNumber.value(digits), let unit = rest.popFirst().map({ $0 & 0xDF }),
+            guard digits.count <= 9, let number = WholeNumber.value(digits),
+                let unit = rest.popFirst().map({ $0 & 0xDF }),
                 let position = units.firstIndex(of: unit)
             else { throw fault }
             units.removeSubrange(...position)

@@ -74,7 +74,8 @@ struct CalendarTime {
             let time = CivilTime(min(year, WallTime.years.upperBound), month, day, clock.0, clock.1, clock.2).cityTime
         else {
             throw Fault(
-                message: "there is no day \(String(year, digits: 4))-\(String(month, digits: 2))-\(String(day, digits: 2))")
+                message:
+                    "there is no day \(String(year, digits: 4))-\(String(month, digits: 2))-\(String(day, digits: 2))")
         }
         wall = year > WallTime.years.upperBound ? .latest : WallTime(time)
         form = isDate ? .date : value.count == 16 ? .universal : .wall

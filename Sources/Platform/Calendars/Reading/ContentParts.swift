@@ -28,14 +28,7 @@ struct ContentParts {
     init(_ line: ContentLine) throws(Fault) {
         self.line = line
         let bytes = line.bytes
-        var isPlain = true
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte >= 0x80 { isPlain = false }
-            if byte < 0x20 && byte != 0x09 || byte == 0x7F {
-                throw Fault(index, "a control character; allowed: none but the tab")
-            }
-        }
+        let isPlain = bytes.allSatisfy { $0 < 0x80 }
         if !isPlain, String(validating: bytes, as: UTF8.self) == nil {
             throw Fault(Self.firstBadByte(bytes), "these bytes are not UTF-8; allowed: files in UTF-8")
         }
@@ -62,8 +55,12 @@ struct ContentParts {
                 parameters.append(Parameter(name: parameter, value: try Self.takeValue(bytes, &at), start: start))
             } while at < bytes.endIndex && bytes[at] == UInt8(ascii: ",")
         }
-        guard at < bytes.endIndex, bytes[at] == UInt8(ascii: ":") else {
-            throw Fault(at, at < bytes.endIndex ? "`:` or `;` is expected here" : "the line has no `:`, behind which a value stands")
+        guard at < bytes.endIndex else { throw Fault(at, "the line has no `:`, behind which a value stands") }
+        guard bytes[at] == UInt8(ascii: ":") else {
+            throw Fault(
+                at,
+                Self.isControl(bytes[at])
+                    ? "a control character; allowed: none but the tab" : "`:` or `;` is expected here")
         }
         value = bytes[(at + 1)...]
     }
@@ -87,6 +84,9 @@ struct ContentParts {
         return bytes[start..<at]
     }
 
+    /// Whether a byte is one of the signs that no text has.
+    static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
+
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -98,16 +98,9 @@ struct ContentParts {
 
     /// Where bytes stop being UTF-8.
     private static func firstBadByte(_ bytes: ArraySlice<UInt8>) -> Int {
-        var (good, bad) = (bytes.startIndex, bytes.endIndex)
-        while bad - good > 1 {
-            let middle = (good + bad) / 2
-            // A character that is cut at the end is none of the bad ones.
-            let isGood = (0...3).contains { cut in
-                middle - cut >= bytes.startIndex && String(validating: bytes[..<(middle - cut)], as: UTF8.self) != nil
-            }
-            if isGood { good = middle } else { bad = middle }
-        }
-        return good
+        var (codec, rest, index) = (UTF8(), bytes.makeIterator(), bytes.startIndex)
+        while case .scalarValue(let scalar) = codec.decode(&rest) { index += String(scalar).utf8.count }
+        return index
     }
 
     /// The parameter of a name, if it is there.

@@ -19,7 +19,8 @@ extension RecurrenceRule {
                 let meant = nearestName(to: name, among: Self.partNames).map { "; did you mean `\($0)`?" } ?? ""
                 throw Fault(
                     part.startIndex,
-                    "unknown part \"\(name.prefix(40))\" of a rule; allowed: \(Self.partNames.joined(separator: ", "))\(meant)")
+                    "unknown part \"\(name.prefix(40))\" of a rule; allowed: \(Self.partNames.joined(separator: ", "))\(meant)"
+                )
             }
             guard part.count > word.count + 1 else {
                 throw Fault(part.startIndex, "\(name) has no value; allowed: such as FREQ=WEEKLY")
@@ -43,7 +44,8 @@ extension RecurrenceRule {
         switch name {
         case "FREQ":
             guard let known = Frequency(rawValue: text.uppercased()) else {
-                let meant = nearestName(to: text, among: Frequency.allCases.map(\.rawValue))
+                let meant =
+                    nearestName(to: text, among: Frequency.allCases.map(\.rawValue))
                     .map { "; did you mean `\($0)`?" } ?? ""
                 throw Fault(start, "FREQ \"\(text.prefix(40))\" is not known; allowed: \(Self.frequencies)\(meant)")
             }
@@ -59,7 +61,9 @@ extension RecurrenceRule {
         case "WKST":
             weekStart = text.uppercased()
             guard Self.weekdays.contains(weekStart) else {
-                throw Fault(start, "WKST \"\(text.prefix(40))\" is not a day; allowed: \(Self.weekdays.joined(separator: ", "))")
+                throw Fault(
+                    start, "WKST \"\(text.prefix(40))\" is not a day; allowed: \(Self.weekdays.joined(separator: ", "))"
+                )
             }
         case "BYDAY":
             for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -83,16 +87,19 @@ extension RecurrenceRule {
                 throw Fault(
                     item.startIndex,
                     "\(list.rawValue) \"\(String(decoding: item.prefix(20), as: UTF8.self))\" is not allowed; allowed: \(range)"
-                        + (list.countsFromEnd ? ", or -\(list.range.lowerBound) to -\(list.range.upperBound) from the end" : ""))
+                        + (list.countsFromEnd
+                            ? ", or -\(list.range.lowerBound) to -\(list.range.upperBound) from the end" : ""))
             }
             numbers.insert(number)
         }
-        try Self.checkLength(list.rawValue, numbers.count, list.range.upperBound + (list.countsFromEnd ? 0 : 1), at: start)
+        try Self.checkLength(
+            list.rawValue, numbers.count, list.range.upperBound + (list.countsFromEnd ? 0 : 1), at: start)
         lists[list] = numbers.sorted()
     }
 
     /// libical holds as many.
-    private static func checkLength(_ name: String, _ count: Int, _ most: Int, at start: Int) throws(ContentParts.Fault) {
+    private static func checkLength(_ name: String, _ count: Int, _ most: Int, at start: Int) throws(ContentParts.Fault)
+    {
         guard count <= most else { throw Fault(start, "\(name) has \(count) values; allowed: up to \(most)") }
     }
 
@@ -137,7 +144,9 @@ extension RecurrenceRule {
         try refuse(.monthDay, unless: .daily, .monthly, .yearly)
         try refuse(.month, unless: .daily, .weekly, .monthly, .yearly)
         try refuse(.position, unless: .daily, .weekly, .monthly, .yearly)
-        if days.contains(where: { $0.ordinal != 0 }), frequency != .monthly && frequency != .yearly || lists[.week] != nil {
+        if days.contains(where: { $0.ordinal != 0 }),
+            frequency != .monthly && frequency != .yearly || lists[.week] != nil
+        {
             throw Fault(start, "BYDAY with a number; allowed: with MONTHLY, and with YEARLY without BYWEEKNO")
         }
         if lists[.position] != nil, lists.count == 1, days.isEmpty {

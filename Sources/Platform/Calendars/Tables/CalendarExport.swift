@@ -36,7 +36,8 @@ package struct CalendarExport {
                     doubts.append(
                         InputProblem(
                             .warning, at: location,
-                            "\(column) \(time.text) is shown by no clock in \(zone); it is counted with the offset before the change")
+                            "\(column) \(time.text) is shown by no clock in \(zone); it is counted with the offset before the change"
+                        )
                     )
                 case .twice:
                     doubts.append(

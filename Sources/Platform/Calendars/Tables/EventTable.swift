@@ -39,14 +39,16 @@ package enum EventTable {
     static func read(_ bytes: [UInt8], of file: String) throws(InputErrors) -> (rows: [Row], doubts: [InputProblem]) {
         var table = ByteTable(bytes, of: file, columns)
         var rows: [Row] = []
-        var lines: [[String]: Int] = [:]
+        var lines: [String: [UniversalTime?: Int]] = [:]
         guard table.isReadable else { throw InputErrors(problems: table.problems, errorCount: table.errorCount) }
         while table.advance() {
             let (start, end) = (time("start", &table), time("end", &table))
             let uid = table.text("uid")
             if uid.isEmpty { table.note("uid", "uid is empty; allowed: a name that no other event has") }
             for column in ["uid", "name", "place"] {
-                if table.text(column).unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) {
+                if table.text(column).unicodeScalars.contains(where: {
+                    $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F
+                }) {
                     table.note(column, "\(column) has a control character; allowed: none but the tab")
                 }
             }
@@ -58,8 +60,7 @@ package enum EventTable {
             if let start, let end, end < start {
                 table.note("end", "end \(end.text) is before start \(start.text); allowed: the same time or later")
             }
-            let key = [uid, table.text("occurrence")]
-            if let other = lines.updateValue(table.line, forKey: key) {
+            if let other = lines[uid, default: [:]].updateValue(table.line, forKey: occurrence) {
                 table.note(
                     "uid",
                     "uid and occurrence are those of line \(other) too; allowed: an event of its own in each line")
@@ -84,17 +85,22 @@ package enum EventTable {
         let text = table.text(column)
         if let time = WallTime(text) { return time }
         table.note(
-            column, "\(column) \"\(text.prefix(40))\" is no date with a time; allowed: such as 2026-03-04 08:30 or 2026-03-04 08:30:00")
+            column,
+            "\(column) \"\(text.prefix(40))\" is no date with a time; allowed: such as 2026-03-04 08:30 or 2026-03-04 08:30:00"
+        )
         return nil
     }
 
     private static func occurrence(_ table: inout ByteTable) -> UniversalTime? {
         guard table.isFilled("occurrence") else { return nil }
         let text = table.text("occurrence")
-        if text.hasSuffix("Z"), let time = WallTime(String(text.dropLast())) { return UniversalTime(seconds: time.seconds) }
+        if text.hasSuffix("Z"), let time = WallTime(String(text.dropLast())) {
+            return UniversalTime(seconds: time.seconds)
+        }
         table.note(
             "occurrence",
-            "occurrence \"\(text.prefix(40))\" is no instant; allowed: universal time such as 2026-03-04 07:30:00Z, or nothing")
+            "occurrence \"\(text.prefix(40))\" is no instant; allowed: universal time such as 2026-03-04 07:30:00Z, or nothing"
+        )
         return nil
     }
 }
