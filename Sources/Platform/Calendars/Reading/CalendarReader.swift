@@ -228,8 +228,9 @@ struct CalendarReader {
             return try CalendarText.text(parts.value)
         }
         faults.doubt(parts.line.place(index), "\(parts.name) has a control character, which is taken as a blank")
-        return try CalendarText.text(
-            ArraySlice(parts.value.map { ContentParts.isControl($0) ? UInt8(ascii: " ") : $0 }))
+        var value = parts.value
+        for index in value.indices where ContentParts.isControl(value[index]) { value[index] = UInt8(ascii: " ") }
+        return try CalendarText.text(value)
     }
 
     private mutating func times(_ parts: ContentParts) throws(ContentParts.Fault) -> [EventDraft.Time] {
