@@ -66,6 +66,8 @@ let package = Package(
         .target(name: "CMETIS", path: "Sources/Systems/CMETIS"),
         // Loads libzip (libzip4) likewise, when timetables are imported; its declarations are our own.
         .target(name: "CZIP", path: "Sources/Systems/CZIP"),
+        // Loads libical (libical3) likewise, when calendars with rules are imported; its declarations are our own.
+        .target(name: "CICAL", path: "Sources/Systems/CICAL"),
         // Loads libpq (libpq-dev) likewise.
         .target(name: "CPQ", path: "Sources/Systems/CPQ"),
         .systemLibrary(
@@ -81,6 +83,7 @@ let package = Package(
         // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
         library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
         library("Platform", "Transit", ["CZIP", "CityModel"]),
+        library("Platform", "Calendars", ["CICAL", "CityModel"]),
         library("Platform", "Journeys", ["CityModel", "Transit"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
@@ -190,8 +193,8 @@ let package = Package(
         library(
             "Programs", "Commands",
             [
-                "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments", "Journeys",
-                "RandomStreams", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing",
+                "Calendars", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments",
+                "Journeys", "RandomStreams", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing",
                 "TaxiSimulation", "Transit", arguments,
             ]),
         .executableTarget(
@@ -223,8 +226,8 @@ let package = Package(
         tests(
             "PlatformTests",
             [
-                "AccountRules", "CGSL", "CityLoop", "CityMap", "CityModel", "Journeys", "RandomStreams", "Roads",
-                "RuleTestKit", "TaxiRules", "Transit",
+                "AccountRules", "CGSL", "Calendars", "CityLoop", "CityMap", "CityModel", "Journeys", "RandomStreams",
+                "Roads", "RuleTestKit", "TaxiRules", "Transit",
             ]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),
