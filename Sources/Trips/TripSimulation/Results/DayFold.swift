@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 import Reporting
 import TripRules
@@ -36,8 +37,14 @@ final class DayFold: EventObserver {
         var freeSince = CityTime.epoch
     }
 
-    init(_ groups: [PeopleGroup], _ frame: CaseFrame) {
+    /// The gateway's and the phones' part; nil where there is no gateway.
+    private var served: ServedTrips?
+    /// Whether the planner is behind a gateway.
+    var isServed: Bool { served != nil }
+
+    init(_ groups: [PeopleGroup], _ frame: CaseFrame, server: ServerContext? = nil) {
         measured = frame.measured
+        served = server.map { ServedTrips(frame, maintenance: $0.maintenance) }
         (start, end) = (frame.start, frame.end)
         book = CaseBook(
             CaseForm(
@@ -54,6 +61,19 @@ final class DayFold: EventObserver {
         feed.on(TripEvent.self) { [self] records in
             for index in records.indices where measured.holds(records[index].time) { count(records[index].event) }
         }
+        guard isServed else { return }
+        feed.on(PlannerPhoneEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event) }
+        }
+        feed.on(DeviceEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event) }
+        }
+        feed.on(ServerEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event, at: records[index].time) }
+        }
+        feed.on(ClientEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event, at: records[index].time) }
+        }
     }
 
     private func count(_ event: TripEvent) {
@@ -68,7 +88,8 @@ final class DayFold: EventObserver {
         case .unreachableWarning: totals.warnings += 1
         case .eventStatusChanged(_, _, _, let status): totals.statuses[Int(status.rawValue)] += 1
         case .positionUnavailable: totals.unknownPositions += 1
-        case .changeRefused, .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
+        case .changeRefused(_, _, _, let reason): served?.refused(reason)
+        case .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
             .preferenceChanged, .preferenceRejected, .eventChanged, .eventMoved, .eventDeleted, .eventPlaced,
             .flexibleMoved, .notPlaced, .lunchMissed, .journeyStateChanged, .meansSelected, .forecastChanged,
             .strikeKnown, .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionRefreshed,
@@ -81,6 +102,8 @@ final class DayFold: EventObserver {
 
     func finish(at end: CityTime) {
         for now in people.values { spend(now, until: end) }
+        served?.finish(at: end)
+        if let served { totals.served = served.totals }
         activities = book.finish(at: end)
     }
 
