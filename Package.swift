@@ -290,8 +290,9 @@ let package = Package(
             "DayTests",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RecordStores", "Reporting",
-                "ScenarioLanguage", "TaxiSimulation", "Transit", "TripExample", "TripRules", "TripService",
+                "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RaceSimulation", "RecordStores",
+                "Reporting", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiSimulation", "Transit",
+                "TripExample", "TripRules", "TripService",
                 "TripSimulation",
             ]),
         tests(

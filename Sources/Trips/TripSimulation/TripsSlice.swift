@@ -62,7 +62,20 @@ package struct TripsSlice: ServiceSlice {
     }
 
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
-        PeopleCheck.problems(groups(read.scenario.services), read, layout: layout)
+        PeopleCheck.problems(groups(read.scenario.services), section(read.scenario.services), read, layout: layout)
+    }
+
+    package func likenesses(in scenario: Scenario) -> [Likeness] {
+        groups(scenario.services).enumerated().flatMap { index, group in
+            (group.like.map { [Likeness($0, in: nil, at: "people.\(index).like")] } ?? [])
+                + group.uses.enumerated().flatMap { row, use in
+                    let path = "people.\(index).uses.\(row)"
+                    return [
+                        Likeness(nil, in: use.service, at: "\(path).service"),
+                        Likeness(use.like, in: use.service, at: "\(path).like"),
+                    ]
+                }
+        }
     }
 
     /// Journeys with their legs, and what people take of memory.

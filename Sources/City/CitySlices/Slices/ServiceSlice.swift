@@ -50,6 +50,10 @@ package protocol ServiceSlice: Sendable {
     func modules(in scenario: Scenario) -> [ModuleName]
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
+    /// What the service is to people who live in the city beside it; nil for one that takes none of them.
+    func hosting(in scenario: Scenario) -> Hosting?
+    /// Where its section says whose habits its people have in other services.
+    func likenesses(in scenario: Scenario) -> [Likeness]
     /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
     /// own changes. Only routes follow them.
     func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange]
@@ -105,6 +109,8 @@ extension ServiceSlice {
     package func modules(in scenario: Scenario) -> [ModuleName] { [] }
     /// Nothing beside what its section checks.
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
+    package func hosting(in scenario: Scenario) -> Hosting? { nil }
+    package func likenesses(in scenario: Scenario) -> [Likeness] { [] }
     package func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }
     package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings { SliceFindings() }
     package func calibration(people: Int) -> SliceCalibration? { nil }

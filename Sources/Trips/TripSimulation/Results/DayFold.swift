@@ -24,6 +24,8 @@ final class DayFold: EventObserver {
     private struct Planned {
         let due: CityTime
         let isCounted: Bool
+        /// Whether a service says where and when.
+        var isErrand = false
     }
 
     private struct Now {
@@ -148,13 +150,20 @@ final class DayFold: EventObserver {
             change(person, to: nil, at: now) { $0.freeSince = now }
         case .activityMissed(let activity, let person):
             journeyEnds(person, at: now)
-            let cause = people[person]?.cause ?? .way
+            let cause = people[person]?.cause ?? (open[activity]?.isErrand == true ? .service : .way)
             if let planned = open.removeValue(forKey: activity), planned.isCounted {
                 totals.missed += 1
                 totals.causes[Int(cause.rawValue)] += 1
             }
             book.lose(activity, Int(cause.rawValue))
             change(person, to: nil, at: now) { $0.cause = nil }
+        case .errandPlanned(let activity, _, _): open[activity]?.isErrand = true
+        case .waitsForService(_, let person):
+            journeyEnds(person, at: now)
+            change(person, to: .waiting, at: now) { _ in }
+        case .taxiReserved: if measured.holds(now) { totals.taxisReserved += 1 }
+        case .taxiGivenUp: if measured.holds(now) { totals.taxisGivenUp += 1 }
+        case .engaged, .engagementMoved: break
         }
     }
 
@@ -165,7 +174,8 @@ final class DayFold: EventObserver {
             if late > .zero {
                 totals.late += 1
                 totals.lateness.add(late.nanoseconds)
-                totals.causes[Int((people[person]?.cause ?? .way).rawValue)] += 1
+                let cause = people[person]?.cause ?? (planned.isErrand ? .service : .way)
+                totals.causes[Int(cause.rawValue)] += 1
             } else {
                 totals.inTime += 1
             }

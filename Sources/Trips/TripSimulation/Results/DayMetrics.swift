@@ -138,5 +138,12 @@ extension Metric where Source == DayTotals {
             "walkedAll", "walks beyond all limits", "Journeys whose rest was walked, since nothing else led there."
         ) { $0.walkedAll }
         count("taxiCalls", "taxi calls", "Taxis called for a leg of a journey (SIM-11).") { $0.taxiCalls }
+        count("taxisReserved", "taxis reserved", "Taxis reserved for the way to an activity of later (API-11).") {
+            $0.taxisReserved
+        }
+        count(
+            "taxisGivenUp", "reservations given up",
+            "Reserved taxis that were cancelled, since the activity moved or went or was got to otherwise (API-11)."
+        ) { $0.taxisGivenUp }
     }
 }

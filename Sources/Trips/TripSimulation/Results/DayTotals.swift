@@ -34,7 +34,7 @@ enum DayPart: UInt8, CaseIterable, EventWord {
 
 /// Why an activity was late or missed, by the first thing that went wrong on the way to it.
 enum DelayCause: UInt8, CaseIterable, EventWord {
-    case missedLine, vehicleTaken, noTaxi, activityBefore, way
+    case missedLine, vehicleTaken, noTaxi, activityBefore, way, service
 
     /// For a reader.
     var name: String {
@@ -44,6 +44,7 @@ enum DelayCause: UInt8, CaseIterable, EventWord {
         case .noTaxi: "no taxi came"
         case .activityBefore: "the activity before it was over too late"
         case .way: "the way took longer than planned"
+        case .service: "the service that it is done at had no time or place, or kept people waiting"
         }
     }
 }
@@ -58,6 +59,9 @@ struct DayTotals {
     /// Late and missed ones by their first cause.
     var causes = [Int](repeating: 0, count: DelayCause.allCases.count)
     var journeys = 0
+    /// Taxis that were reserved for later, and those that were given up again.
+    var taxisReserved = 0
+    var taxisGivenUp = 0
     /// Legs by means, and their lengths.
     var legs = [Int](repeating: 0, count: TravelMeans.allCases.count)
     var millimetres = [Int64](repeating: 0, count: TravelMeans.allCases.count)
