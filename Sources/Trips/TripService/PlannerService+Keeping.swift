@@ -29,7 +29,11 @@ extension PlannerService {
     /// - Throws: what a shelf throws when it cannot be read.
     public func restore() throws {
         guard let (users, appointments) = try kept?.load() else { return }
-        carryOut(planner.restore(users, appointments, at: loop.now), of: users.map(\.id))
+        let directives = planner.restore(users, appointments, at: loop.now)
+        // What no user has is of changes that were not kept whole.
+        let left = appointments.filter { planner.record(of: $0.key, of: $0.user) == nil }
+        if !left.isEmpty { writer.write(kept?.removing(left) ?? []) { _ in } }
+        carryOut(directives, of: users.map(\.id))
     }
 
     /// Takes a step that need not wait.

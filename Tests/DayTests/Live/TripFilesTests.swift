@@ -189,6 +189,7 @@ import TripService
                 Appointment(id: AppointmentID(1), origin: stamp, calendar: calendar, description: "half", time: time)))
         let town = try TripTown(memory)
         #expect(town.rules[TripUserID(1)]?.appointments.isEmpty == true)
+        #expect(try memory.shelves.appointments.load().open.isEmpty)
         try town.story { city in
             let ada = try await city.openDevice("ada", on: .ios)
             let event = try await city.addEvent(ada, .phone(1), .hour("half", 10))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+import CityModel
 
 /// A law over calendars and appointments that must hold after every change (catalogue: INV-*).
 package enum TripInvariant: UInt8, EventWord {

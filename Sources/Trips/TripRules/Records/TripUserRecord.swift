@@ -103,6 +103,8 @@ extension TripUser {
         notices = NoticeBook(told: record.told)
         // Where the user is now nobody knows.
         if permits == true { asksAt = now }
+        // The days that have come meanwhile are arranged at once.
+        if book.needsMidnights { midnight = now }
         for journey in record.journeys {
             let start = journey.key.start
             guard

@@ -40,6 +40,11 @@ struct KeptUsers {
         return writes
     }
 
+    /// Takes appointments off the shelf.
+    func removing(_ appointments: [StoredAppointment]) -> [RecordWrite] {
+        appointments.map { RecordWrite(.remove($0.key), in: shelves.appointments) }
+    }
+
     /// What was written before is taken back: everything that the facts are about, as it is now.
     mutating func takingBack(_ events: [TripEvent], _ user: TripUserID, _ planner: Planner) -> [RecordWrite] {
         written.close(user.number)
