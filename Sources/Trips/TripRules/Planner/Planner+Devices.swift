@@ -56,7 +56,9 @@ extension Planner {
             out.append(.notify(id, .opened(device, serial: rules[id]?.lastSerial(of: device) ?? 0)))
             if users[index].permits == nil { out.append(.notify(id, .permissionWanted)) }
             // After a restart nobody knows where the user is.
-            if users[index].permits == true, users[index].watch.place == nil { out.append(.notify(id, .positionWanted)) }
+            if users[index].permits == true, users[index].watch.place == nil {
+                out.append(.notify(id, .positionWanted))
+            }
             return
         }
         do throws(ChangeRefusal) {
