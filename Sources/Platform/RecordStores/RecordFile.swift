@@ -137,7 +137,7 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
                     sql: """
                         SELECT record.number, record.fields FROM \(Record.table)Entry AS entry
                         JOIN \(Record.table) AS record ON record.number = entry.number
-                        WHERE entry.entry = ? ORDER BY record.number
+                        WHERE entry.entry = ? ORDER BY entry.number
                         """), arguments: [word])
             return try rows.map { try text(of: $0) }
         }

@@ -90,7 +90,7 @@ struct TripExample {
         let start = morning + .minutes(30 + 30 * Int(last))
         let form = AppointmentForm(
             "meeting \(last + 1)", .standard(from: start, until: start + .minutes(20)),
-            at: Place(metresEast: 900, north: 0))
+            at: Place(metresEast: 900, north: 0), by: [TravelMeansSet(.walk)])
         let event = try await city.addEvent(token, DeviceChange(phone, last + 1), form)
         // The same again is taken once.
         do {

@@ -90,7 +90,7 @@ import Testing
                 database,
                 sql: """
                     EXPLAIN QUERY PLAN SELECT record.number, record.fields FROM noteEntry AS entry
-                    JOIN note AS record ON record.number = entry.number WHERE entry.entry = 1 ORDER BY record.number
+                    JOIN note AS record ON record.number = entry.number WHERE entry.entry = 1 ORDER BY entry.number
                     """
             ).map { $0["detail"] as String }
         }

@@ -29,12 +29,12 @@ import Testing
         #expect(city.answers.map(\.isNew) == [true, false, true])
         let sessions = city.gateway.opened
         #expect(sessions.map(\.account.number) == [101, 101, 102] && Set(sessions.map(\.token)).count == 3)
-        #expect(sessions.map(\.role) == [Role(.visitor, 1), Role(.visitor, 1), Role(.visitor, 2)])
+        #expect(sessions.map(\.role) == [Role(.tester, 1), Role(.tester, 1), Role(.tester, 2)])
         #expect(city.registry.book.count == 2)
         city.close(40, sessions[0])
         // A session that is over, and one of somebody else's service.
         city.close(50, sessions[0])
-        city.close(60, Session(token: Token(high: 9, low: 9), account: AccountID(7), role: Role(.visitor, 1)))
+        city.close(60, Session(token: Token(high: 9, low: 9), account: AccountID(7), role: Role(.tester, 1)))
         try city.run(until: 70)
         #expect(city.gateway.closed == [sessions[0].token] && city.names.suffix(1) == ["deviceSessionEnded"])
         #expect(city.answers.suffix(3) == [.closed, .closed, .closed])
@@ -64,10 +64,10 @@ import Testing
     @Test("A person of a population keeps the own number, and others get numbers above all")
     func numbers() throws {
         let city = try DeviceCity()
-        city.open(0, "a", from: Connection(Role(.visitor, 8)))
-        city.open(1, "b", from: Connection(Role(.tester, 3)))
+        city.open(0, "a", from: Connection(Role(.tester, 8)))
+        city.open(1, "b", from: .visitor(3))
         // The number is taken: by the same person's other account.
-        city.open(2, "c", from: Connection(Role(.visitor, 8)))
+        city.open(2, "c", from: Connection(Role(.tester, 8)))
         try city.run(until: 3)
         #expect(city.gateway.opened.map(\.account.number) == [108, 109, 110])
     }
@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// The registry with its clients. Users are visitors, numbered above 100.
+/// The registry with its clients. Users are testers, numbered above 100.
 private final class DeviceCity {
     let loop = CityLoop(start: .epoch)
     let registry: DeviceRegistry
@@ -152,7 +152,7 @@ private final class DeviceCity {
         log.add(list)
         registry = DeviceRegistry(
             loop: loop, log: log, book: book, key: IdentifierKey(KeyedSecrets(key: [seed])),
-            numbering: PersonNumbering(.visitor, above: 100), tokens: SecretTokens(KeyedSecrets(key: [7])),
+            numbering: PersonNumbering(.tester, above: 100), tokens: SecretTokens(KeyedSecrets(key: [7])),
             writer: RecordWriter(loop, pool: pool))
         let (gateway, clients) = (gateway, clients)
         registry.onLoop { $0.connect(gateway, clients: clients) }
