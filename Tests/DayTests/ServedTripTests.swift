@@ -71,7 +71,7 @@ import TripRules
         #expect(try metric("trips.notices", result) == 120 && metric("trips.late", result) == 0)
         // One account for each user, made by the first message; nothing was refused.
         #expect(talk.devices["deviceAccountCreated"] == 60 && talk.devices["deviceRecognised"] == 60)
-        #expect(talk.refused.isEmpty && talk.answered[.tripChange, default: 0] == 60 * 9)
+        #expect(talk.refused.isEmpty && talk.answered[.tripChange, default: 0] == 60 * 10)
         for kind in [MessageType.deviceSession, .tripReport] { #expect(talk.answered[kind, default: 0] > 0) }
         // Two ways of 300 ms.
         #expect(try metric("trips.answerTime.mean", result) > 0.6)
@@ -128,7 +128,8 @@ import TripRules
         // Of two exponential ways with mean m the sum is above 4.74 m in one case of twenty (Erlang).
         #expect(abs(near - 4.744 * 0.02) < 0.05 && abs(far - 4.744 * 0.15) < 0.12, "\(near) \(far)")
         let difference = try told(names[3]) - told(names[1])
-        #expect(abs(difference - 0.26) < 0.03, "\(difference)")
+        // Two ways of each; what comes over a link keeps its order, so a long delay holds up what follows.
+        #expect(difference > 0.25 && difference < 0.36, "\(difference)")
         let (all, least, most) = (
             try metric("trips.answerTime.mean", result), try told(names[1]), try told(names[3])
         )

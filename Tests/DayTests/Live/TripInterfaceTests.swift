@@ -29,6 +29,8 @@ import TripService
             #expect(answer.count >= 1 && answer.route.key == key)
             let map = try await city.map(ada, on: Self.phone, of: Self.clock(8))
             #expect(map.points == [TripTown.spot(600)] && map.next?.key == key)
+            let bicycle = ParkedVehicle(number: 1, means: .ownBicycle, place: TripTown.spot(0))
+            try await city.tellVehicles(ada, on: Self.phone, [bicycle])
             try await city.select(ada, on: Self.phone, for: event, [TravelMeansSet(.walk)])
             while true {
                 guard case .timeToLeave(let route) = try await city.nextTripNotice(ada) else { continue }

@@ -36,7 +36,7 @@ import Testing
                 the planner welcomes a new user
                 a change that is sent twice is made once
                 the day: meeting 1
-                time to leave, 25 minutes before the start, by ["walk"]
+                time to leave, 23 minutes before the start, by ["walk"]
                 on disk: meeting 1
 
                 """)
