@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityHost
 import CityLoop
 package import CityMap
@@ -17,7 +18,10 @@ package struct TripsSlice: ServiceSlice {
 
     /// `people` and `trips`.
     package var key: ServiceKey {
-        ServiceKey(.trips, TripsSection.section) { section, _ in section }.with(
+        let planner = ServiceKey(.trips, kinds: Self.kinds + [.deviceSession], TripsSection.section) { section, _ in
+            section
+        }
+        return planner.with(
             .people, PeopleGroup.section.format.list(1...100, of: "groups"),
             "Groups of people whose day is a plan over all services.", implying: TripsSection()
         ) { groups, factor in
@@ -29,7 +33,9 @@ package struct TripsSlice: ServiceSlice {
         }
     }
     /// What people do.
-    package var events: [any Event.Type] { [TripEvent.self, TravellingEvent.self] }
+    package var events: [any Event.Type] {
+        [TripEvent.self, TravellingEvent.self, DeviceEvent.self, PlannerPhoneEvent.self]
+    }
     /// What devices send, and what the world is like.
     package var inputs: [any RecordedInput.Type] { [TripMessage.self] }
     package var metrics: [MetricDescription] { Metric<DayTotals>.all.map(\.about) }
@@ -109,15 +115,19 @@ package struct TripsSlice: ServiceSlice {
         let service = PlannerService(
             loop: world.loop, log: world.log, setup, journeys: world.journeys, waits: world.waits,
             inputs: city.inputLog)
+        let lines = city.scenario.server == nil ? nil : TripLines(world, city.scenario)
         return OpenSlice(
-            service: service, role: TripPopulation(world, service: service),
+            service: service, also: lines.map { [$0.registry] } ?? [],
+            role: TripPopulation(world, service: service, lines: lines), clients: lines,
             replay: { input in
                 if let message = input as? TripMessage { service.onLoop { $0.take(message) } }
             })
     }
 
     package func fold(_ context: RunContext) -> (any ServiceFold)? {
-        DayFold(groups(context.sections), context.caseFrame)
+        DayFold(
+            groups(context.sections), context.caseFrame,
+            server: section(context.sections).hasPlanner ? context.server : nil)
     }
 
     /// Journeys with their legs, appointments with their plans.

@@ -22,6 +22,7 @@ extension TripPopulation {
             reactions: traveller.person.stream(for: .noticeReactions), reserves: reserves)
         let group = world.groups[traveller.group]
         note(.usesPlanner(person: traveller.person.id, user: TripUserID(Int32(users.count))))
+        startsPhone(index)
         send(index, .open)
         send(index, .permits(true))
         prefer(index, .walkLimit(group.walk))
@@ -39,7 +40,22 @@ extension TripPopulation {
 
     private func send(_ index: Int, _ message: DeviceMessage) {
         guard let service, let user = travellers[index].planner?.user else { return }
-        service.onLoop { $0.take(.device(user, Self.device, message)) }
+        let message = TripMessage.device(user, Self.device, message)
+        if let lines { lines.onLoop { $0.send(message, of: user) } } else { service.onLoop { $0.take(message) } }
+    }
+
+    /// Where the city has a server the phone is recognised there first.
+    private func startsPhone(_ index: Int) {
+        let traveller = travellers[index]
+        guard let lines, let user = traveller.planner?.user else { return }
+        world.log.channel(PlannerPhoneEvent.self).note(
+            .plannerPhoneStarted(user: user, person: traveller.person.id, group: Int32(traveller.group)))
+        lines.onLoop { $0.start(user, traveller.person.id, delay: world.groups[traveller.group].delay) }
+    }
+
+    /// The person of a user.
+    func person(of user: Int32) -> Person? {
+        users.indices.contains(Int(user) - 1) ? travellers[users[Int(user) - 1]].person : nil
     }
 
     private func change(_ index: Int, _ change: TripChange) {
@@ -148,10 +164,17 @@ extension TripPopulation {
     // MARK: Notices
 
     nonisolated func notify(_ user: TripUserID, _ notice: TripNotice) {
-        onLoop { city in
-            guard city.users.indices.contains(user.index - 1) else { return }
-            city.hears(notice, city.users[user.index - 1])
-        }
+        if let lines { return lines.onLoop { $0.deliver(notice, to: user) } }
+        onLoop { $0.takes(notice, of: user) }
+    }
+
+    /// A notice is on the phone of a user.
+    func takes(_ notice: TripNotice, of user: TripUserID) {
+        guard users.indices.contains(user.index - 1) else { return }
+        let index = users[user.index - 1]
+        hears(notice, index)
+        // Who is told on a phone looks at the way.
+        if lines != nil, case .timeToLeave(let route) = notice { looks(at: route.key, index) }
     }
 
     private func hears(_ notice: TripNotice, _ index: Int) {
@@ -163,7 +186,7 @@ extension TripPopulation {
         case .timeToLeave(let route): isTold(route, index)
         case .unreachable(let key): isUnreachable(key, index)
         case .route(let route, _): sees(route, index)
-        case .permissionWanted, .arranged, .status, .day, .calendars, .map, .noRoute, .ticket,
+        case .opened, .permissionWanted, .arranged, .status, .day, .calendars, .map, .noRoute, .ticket,
             .ticketRefused, .vehicle, .vehicleRefused:
             break
         }

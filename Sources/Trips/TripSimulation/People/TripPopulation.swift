@@ -32,14 +32,17 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     /// The planner; nil where nobody uses it.
     nonisolated let service: PlannerService?
+    /// The phones of users; nil where messages reach the planner at once.
+    nonisolated let lines: TripLines?
     /// By the number of the user less 1, the place among the travellers.
     var users: [Int] = []
 
-    init(_ world: TripWorld, service: PlannerService?) {
-        (self.world, self.service) = (world, service)
+    init(_ world: TripWorld, service: PlannerService?, lines: TripLines? = nil) {
+        (self.world, self.service, self.lines) = (world, service, lines)
         loop = world.loop
         log = world.log.channel(TravellingEvent.self)
         service?.onLoop { $0.connect(self) }
+        lines?.onLoop { $0.begin(self) }
     }
 
     func note(_ event: TravellingEvent) { log.note(event) }
@@ -132,6 +135,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
             city.travellers = []
             city.guests = [:]
             city.users = []
+            city.lines?.onLoop { $0.end() }
         }
     }
 

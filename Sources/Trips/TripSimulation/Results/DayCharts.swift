@@ -5,7 +5,13 @@ import Reporting
 
 extension DayFold: ServiceFold {
     /// In the order of `TripsSlice.metrics`.
-    var values: [Double?] { Metric<DayTotals>.all.map { $0.value(totals) } }
+    var values: [Double?] { told.map { $0.value(totals) } }
+    /// What only a server brings is told where there is one.
+    var toldMetrics: [MetricDescription]? { told.map(\.about) }
+    private var told: [Metric<DayTotals>] { isServed ? Metric<DayTotals>.all : Metric<DayTotals>.unserved }
+
+    /// The promises of the planner behind a gateway.
+    var verdicts: [Verdict] { isServed ? totals.served.verdicts : [] }
 
     /// What became of activities.
     var cases: [CaseResult] { activities.map { [$0] } ?? [] }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 import Reporting
 import TripRules
@@ -39,8 +40,14 @@ final class DayFold: EventObserver {
         var first = FirstCause()
     }
 
-    init(_ groups: [PeopleGroup], _ frame: CaseFrame) {
+    /// The gateway's and the phones' part; nil where there is no gateway.
+    private var served: ServedTrips?
+    /// Whether the planner is behind a gateway.
+    var isServed: Bool { served != nil }
+
+    init(_ groups: [PeopleGroup], _ frame: CaseFrame, server: ServerContext? = nil) {
         (measured, self.groups, self.frame) = (frame.measured, groups, frame)
+        served = server.map { ServedTrips(frame, maintenance: $0.maintenance) }
         (start, end) = (frame.start, frame.end)
         book = CaseBook(
             CaseForm(
@@ -56,6 +63,19 @@ final class DayFold: EventObserver {
         }
         feed.on(TripEvent.self) { [self] records in
             for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        guard isServed else { return }
+        feed.on(PlannerPhoneEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event) }
+        }
+        feed.on(DeviceEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event) }
+        }
+        feed.on(ServerEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event, at: records[index].time) }
+        }
+        feed.on(ClientEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event, at: records[index].time) }
         }
     }
 
@@ -76,7 +96,8 @@ final class DayFold: EventObserver {
         case .unreachableWarning: totals.warnings += 1
         case .eventStatusChanged(_, _, _, let status): totals.statuses[Int(status.rawValue)] += 1
         case .positionUnavailable: totals.unknownPositions += 1
-        case .changeRefused, .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
+        case .changeRefused(_, _, _, let reason): served?.refused(reason)
+        case .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
             .preferenceChanged, .preferenceRejected, .eventChanged, .eventMoved, .eventDeleted, .eventPlaced,
             .flexibleMoved, .notPlaced, .lunchMissed, .journeyStateChanged, .meansSelected, .forecastChanged,
             .strikeKnown, .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionRefreshed,
@@ -90,6 +111,8 @@ final class DayFold: EventObserver {
     func finish(at end: CityTime) {
         for now in people.values { spend(now, until: end) }
         totals.measured = measured.length(until: end)
+        served?.finish(at: end)
+        if let served { totals.served = served.totals }
         activities = book.finish(at: end)
     }
 

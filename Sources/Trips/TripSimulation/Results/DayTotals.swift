@@ -95,6 +95,8 @@ struct DayTotals {
     var warnings = 0
     var statuses = [Int](repeating: 0, count: TripStatus.allCases.count)
     var unknownPositions = 0
+    /// The planner behind a gateway.
+    var served = ServedTotals()
     /// Nanoseconds that people spent, by what they went on.
     var spent = [Int64](repeating: 0, count: DayPart.allCases.count)
     /// Activities by kind, with the planner and without it, and the latest.

@@ -54,6 +54,10 @@ extension PeopleGroup {
             Field(
                 "reaction", \.reaction, .distribution(.time), "From the notice of the planner to setting out."),
             Field(
+                "delay", \.delay, ValueFormat<Distribution>.distribution(.time).orNone,
+                "Delay of the links of their phones to the server, each way (PERF-08); by default that of `clients` or `network`. Only a city with a `server` has such links."
+            ),
+            Field(
                 "days", \.days, DayPattern.section.format.list(1...20, of: "days"), isRequired: true,
                 "What they do on the days of the week; the first entry that names a day holds, and on others they stay at home."
             ),

@@ -37,6 +37,8 @@ struct PeopleGroup: Sendable {
     var reserves = 0.0
     /// Of those, from the notice to setting out, in seconds.
     var reaction = Distribution.constant(60)
+    /// The delay of the links of their phones to the server, in seconds; nil for that of the city (PERF-08).
+    var delay: Distribution?
     /// What they do on the days of the week; the first entry that names a day holds.
     var days: [DayPattern] = []
 }
