@@ -295,8 +295,8 @@ let package = Package(
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RaceSimulation", "RecordStores",
-                "Reporting", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules", "TaxiSimulation",
-                "Transit", "TripExample", "TripRules", "TripService", "TripSimulation", grdb,
+                "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules",
+                "TaxiSimulation", "Transit", "TripExample", "TripRules", "TripService", "TripSimulation", grdb,
             ]),
         tests(
             "RaceTests",

@@ -95,4 +95,19 @@ struct LineTests {
         let calls = [usual, struck].map { $0.result.metrics["trips.taxiCalls"] ?? 0 }
         #expect(calls[1] > calls[0], "\(calls)")
     }
+
+    @Test("TRIP-STRIKE: over 20 pairs of days a strike raises the taxi calls of the planner's users: the 95% interval lies above 0")
+    func pairedStrikes() throws {
+        let strike = "changes: [{from: 08:00, until: 12:00, strike: [metro, tram, bus]}]\n"
+        let differences = try (UInt64(1)...20).map { seed in
+            let days = try ["", strike].map { more in
+                try run(more, planner: "100%", seed: seed).result.metrics["trips.taxiCalls"] ?? 0
+            }
+            return days[1] - days[0]
+        }
+        let mean = differences.reduce(0, +) / 20
+        let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 19
+        // Student's t of 19 degrees of freedom.
+        #expect(mean - 2.093 * (variance / 20).squareRoot() > 0, "\(differences)")
+    }
 }
