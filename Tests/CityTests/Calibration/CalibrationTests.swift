@@ -36,7 +36,7 @@ struct MeasuringTests {
             now += 7
             return now
         }
-        #expect(calibration.kinds.count == MessageType.allOfTaxi.count + 12)
+        #expect(calibration.kinds.count == MessageType.allOfTaxi.count + 16)
         for kind in calibration.kinds {
             let times = try #require(measured.distribution(kind), "\(kind.word)")
             #expect(times.quantiles.allSatisfy { $0 == 7 } && times.mean == 7)
