@@ -66,6 +66,8 @@ let package = Package(
         .target(name: "CMETIS", path: "Sources/Systems/CMETIS"),
         // Loads libzip (libzip4) likewise, when timetables are imported; its declarations are our own.
         .target(name: "CZIP", path: "Sources/Systems/CZIP"),
+        // Loads libical (libical3) likewise, when calendars with rules are imported; its declarations are our own.
+        .target(name: "CICAL", path: "Sources/Systems/CICAL"),
         // Loads libpq (libpq-dev) likewise.
         .target(name: "CPQ", path: "Sources/Systems/CPQ"),
         .systemLibrary(
@@ -81,6 +83,7 @@ let package = Package(
         // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
         library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
         library("Platform", "Transit", ["CZIP", "CityModel"]),
+        library("Platform", "Calendars", ["CICAL", "CityModel"]),
         library("Platform", "Journeys", ["CityModel", "Transit"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
         library("Platform", "AccountRules", ["CityModel"]),
@@ -167,8 +170,9 @@ let package = Package(
         library(
             "Trips", "TripSimulation",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySlices",
-                "Journeys", "RandomStreams", "Reporting", "ScenarioLanguage", "Transit", "TripRules", "TripService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CitySlices", "Journeys", "RandomStreams", "Reporting", "ScenarioLanguage", "Transit", "TripRules",
+                "TripService",
             ]),
         library(
             "City", "CitySimulation",
@@ -195,9 +199,9 @@ let package = Package(
         library(
             "Programs", "Commands",
             [
-                "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments", "Journeys",
-                "RandomStreams", "RecordStores", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing",
-                "TaxiSimulation", "Transit", "TripRules", "TripService", arguments,
+                "Calendars", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments",
+                "Journeys", "RandomStreams", "RecordStores", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules",
+                "TaxiSharing", "TaxiSimulation", "Transit", "TripRules", "TripService", arguments,
             ]),
         .executableTarget(
             name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,
@@ -235,8 +239,8 @@ let package = Package(
         tests(
             "PlatformTests",
             [
-                "AccountRules", "CGSL", "CityLoop", "CityMap", "CityModel", "Journeys", "RandomStreams", "Roads",
-                "RuleTestKit", "TaxiRules", "Transit",
+                "AccountRules", "CGSL", "Calendars", "CityLoop", "CityMap", "CityModel", "Journeys", "RandomStreams",
+                "Roads", "RuleTestKit", "TaxiRules", "Transit",
             ]),
         tests("CityLoopTests", ["CityLoop", "CityModel"]),
         tests("TaxiRulesTests", ["CityLoop", "CityModel", "RuleTestKit", "TaxiRules", "TaxiService"]),
@@ -291,9 +295,8 @@ let package = Package(
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RaceSimulation", "RecordStores",
-                "Reporting", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiSimulation", "Transit",
-                "TripExample", "TripRules", "TripService",
-                "TripSimulation",
+                "Reporting", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules", "TaxiSimulation",
+                "Transit", "TripExample", "TripRules", "TripService", "TripSimulation", grdb,
             ]),
         tests(
             "RaceTests",

@@ -61,6 +61,11 @@ extension BannedWord {
         "Sources/Programs/Commands/": "progress, duration and date of a run, for people",
     ]
 
+    /// Where Foundation is asked about an instant that a file names.
+    private static let zoneClock = hostTime.merging(
+        ["Sources/Platform/Calendars/Zones/ZoneClock.swift": "the offset of an instant; no clock is read"]
+    ) { first, _ in first }
+
     /// Where code may go around the language's checks of memory or of concurrency.
     private static let unchecked: [String: String] = [
         "Sources/Platform/CityLoop/": "the kernel: raw memory where it is hottest, one thread by construction",
@@ -93,7 +98,7 @@ extension BannedWord {
     private static let wallClock = [
         BannedWord("ContinuousClock", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
         BannedWord("SuspendingClock", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
-        BannedWord("Date(", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
+        BannedWord("Date(", instead: "CityTime, handed in as `at now:`", allowed: zoneClock),
         BannedWord("Date.now", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
         BannedWord("DispatchTime", instead: "CityTime, handed in as `at now:`", allowed: hostTime),
         BannedWord("clock_gettime", instead: "CityTime, handed in as `at now:`", allowed: hostTime),

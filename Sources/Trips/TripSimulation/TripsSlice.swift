@@ -3,6 +3,7 @@
 import AccountRules
 import CityHost
 import CityLoop
+package import CityMap
 package import CityModel
 package import CitySlices
 package import Reporting
@@ -62,7 +63,19 @@ package struct TripsSlice: ServiceSlice {
     }
 
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
-        PeopleCheck.problems(groups(read.scenario.services), section(read.scenario.services), read, layout: layout)
+        let section = section(read.scenario.services)
+        let region = PlannerRegion(section, read, layout: layout)
+        return PeopleCheck.problems(groups(read.scenario.services), section, read, layout: layout) + region.problems
+    }
+
+    /// The region of the planner.
+    package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings {
+        let section = section(city.scenario.services)
+        return SliceFindings(facts: PlannerRegion(section, city.read, layout: city.peopleLayout).outline)
+    }
+
+    package func files(in scenario: Scenario) -> [(key: String, path: String)] {
+        section(scenario.services).region.map { [("trips.region", $0)] } ?? []
     }
 
     package func likenesses(in scenario: Scenario) -> [Likeness] {
@@ -97,6 +110,8 @@ package struct TripsSlice: ServiceSlice {
         }
         var setup = PlannerSetup()
         setup.plans.margin = section.margin
+        let region = city.facts as? CityOutline ?? city.outline ?? CityOutline(around: city.peopleLayout)
+        setup.contains = { region.contains($0) }
         let service = PlannerService(
             loop: world.loop, log: world.log, setup, journeys: world.journeys, waits: world.waits,
             inputs: city.inputLog)
@@ -115,11 +130,19 @@ package struct TripsSlice: ServiceSlice {
             server: section(context.sections).hasPlanner ? context.server : nil)
     }
 
+    /// Journeys with their legs, appointments with their plans.
+    package func tables(_ context: RunContext) -> (any TableFold)? {
+        TripTables(groups(context.sections), map: context.layout)
+    }
+
     package var shares: ShareMeaning {
         var shares = ShareMeaning()
         shares.parts = [
             "trips.inTimeShare": ShareMeaning.Parts(["trips.inTime", "trips.late", "trips.missed"])
         ]
+        for use in ["trips.withPlanner", "trips.withoutPlanner"] {
+            shares.parts["\(use).inTimeShare"] = ShareMeaning.Parts(["\(use).inTime", "\(use).late", "\(use).missed"])
+        }
         return shares
     }
 

@@ -60,6 +60,9 @@ package protocol ServiceSlice: Sendable {
     /// What the service finds out about a city whose map and routes are loaded, and nothing is wrong with; `table` is the travel
     /// table of the routes, nil without one.
     func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings
+    /// The files that a scenario names for the service, whose contents its value does not hold: with the key, such as
+    /// `trips.region`, and the path.
+    func files(in scenario: Scenario) -> [(key: String, path: String)]
     /// What the service will take in a run of this scenario.
     func load(of scenario: Scenario) -> SliceLoad
     /// The same by the keys that ask for it.
@@ -113,6 +116,7 @@ extension ServiceSlice {
     package func likenesses(in scenario: Scenario) -> [Likeness] { [] }
     package func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }
     package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings { SliceFindings() }
+    package func files(in scenario: Scenario) -> [(key: String, path: String)] { [] }
     package func calibration(people: Int) -> SliceCalibration? { nil }
     package func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
     /// There is nothing to open: the city does it.

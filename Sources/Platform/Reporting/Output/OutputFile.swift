@@ -103,6 +103,8 @@ package enum OutputFileKind: Hashable, Sendable {
     case network
     /// A timetable.
     case timetable
+    /// A calendar.
+    case calendar
 
     /// The kind in words.
     var noun: String {
@@ -115,6 +117,7 @@ package enum OutputFileKind: Hashable, Sendable {
         case .table: "this table"
         case .network: "a network of streets"
         case .timetable: "a timetable"
+        case .calendar: "a calendar"
         }
     }
 
@@ -142,6 +145,7 @@ package enum OutputFileKind: Hashable, Sendable {
         case .table: return false
         case .network: return bytes.starts(with: "CABROADS".utf8)
         case .timetable: return bytes.starts(with: "CABTIMES".utf8)
+        case .calendar: return bytes.starts(with: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Cabrank//".utf8)
         }
     }
 }

@@ -86,7 +86,7 @@ extension Planner {
                 position: place(of: users[index], rules[id], at: now), travel: travel, at: now)
         }
         if isSync { events.append(.syncDone(user: id, device: device, serial: changes.last?.serial ?? 0)) }
-        publish(events, of: &users[index], &out)
+        Self.publish(events, of: &users[index], &out)
         refuseAbroad(events, id, &out)
         for case .eventDeleted(_, let event) in events { users[index].selected[event] = nil }
         out.append(.notify(id, .changed(device, serial: changes.last?.serial ?? 0, events)))

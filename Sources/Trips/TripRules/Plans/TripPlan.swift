@@ -34,7 +34,8 @@ public struct TripPlan: Hashable, Sendable {
         arrival = Self.route(atOnce, of: chosen.means)?.arrives
     }
 
-    private static func route(_ routes: [JourneyOption], of means: TravelMeansSet?) -> JourneyOption? {
+    /// The route of some means, else the first.
+    static func route(_ routes: [JourneyOption], of means: TravelMeansSet?) -> JourneyOption? {
         means.flatMap { means in routes.first { $0.isBy(means) } } ?? routes.first
     }
 

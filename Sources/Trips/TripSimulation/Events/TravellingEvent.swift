@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TripRules
 
 /// Why somebody on the way plans anew (issue 33, decision 9).
 enum ReplanCause: UInt8, EventWord {
@@ -46,6 +47,8 @@ enum TravellingEvent: Hashable, Sendable {
     case taxiReserved(person: PersonID, activity: Int32, reference: Int64, pickUp: CityTime)
     /// It is not wanted any more: the activity has moved or goes, or is got to otherwise.
     case taxiGivenUp(person: PersonID, activity: Int32, reference: Int64)
+    /// Somebody keeps the day in the planner, as this user, from now on.
+    case usesPlanner(person: PersonID, user: TripUserID)
 }
 
 extension TravellingEvent: Event {
@@ -70,6 +73,7 @@ extension TravellingEvent: Event {
         case .waitsForService(let a, let b): visitor.kind(573, a, b)
         case .taxiReserved(let a, let b, let c, let d): visitor.kind(574, a, b, c, d)
         case .taxiGivenUp(let a, let b, let c): visitor.kind(575, a, b, c)
+        case .usesPlanner(let a, let b): visitor.kind(590, a, b)
         }
     }
 
@@ -77,6 +81,6 @@ extension TravellingEvent: Event {
     static let kinds: [Kind<Self>] = [
         .of(activityPlanned), .of(setOut), .of(legBegun), .of(legEnded), .of(replanned), .of(walksAll), .of(taxiCalled),
         .of(arrived), .of(activityEnded), .of(activityMissed), .of(errandPlanned), .of(engaged), .of(engagementMoved),
-        .of(waitsForService), .of(taxiReserved), .of(taxiGivenUp),
+        .of(waitsForService), .of(taxiReserved), .of(taxiGivenUp), .of(usesPlanner),
     ]
 }

@@ -69,6 +69,15 @@ struct CurrentJourney: Sendable {
     var leg: JourneyLeg? { next < legs.count ? legs[next] : nil }
 }
 
+/// The journeys to an activity as somebody has looked them up, and what they followed from.
+struct Outlook: Sendable {
+    let activity: Int32
+    let start: Place
+    let weights: JourneyWeights
+    let vehicles: [ParkedVehicle]
+    let options: [JourneyOption]
+}
+
 /// Somebody whose day is a plan.
 struct Traveller: Sendable {
     let person: Person
@@ -85,6 +94,8 @@ struct Traveller: Sendable {
     /// Whether the first of them is being done.
     var isBusy = false
     var journey: CurrentJourney?
+    /// What was looked up last, of who goes by nothing that others may take.
+    var outlook: Outlook?
     /// Counts up when a planned timer no longer holds.
     var serial: UInt32 = 0
     /// What the person keeps in the planner; nil for who does not use it.
@@ -104,6 +115,8 @@ struct PlannerUse: Sendable {
     var unreachable: Set<Int32> = []
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
+    /// The occurrences of notices, by their activities: a flexible one begins when the planner has placed it.
+    var told: [Int32: OccurrenceKey] = [:]
     var reactions: RandomStream
     /// Whether a taxi for later is reserved, and those that are, by activity.
     var reserves = false

@@ -21,6 +21,7 @@ extension TripPopulation {
             user: TripUserID(Int32(users.count)),
             reactions: traveller.person.stream(for: .noticeReactions), reserves: reserves)
         let group = world.groups[traveller.group]
+        note(.usesPlanner(person: traveller.person.id, user: TripUserID(Int32(users.count))))
         startsPhone(index)
         send(index, .open)
         send(index, .permits(true))
@@ -91,7 +92,9 @@ extension TripPopulation {
         guard let calendar = use.calendars[service] else {
             guard !use.askedCalendars.values.contains(service) else { return }
             travellers[index].planner?.askedCalendars[use.changes + 1] = service
-            return change(index, .addCalendar(name: service.name.prefix(1).uppercased() + service.name.dropFirst(), colour: .green))
+            return change(
+                index,
+                .addCalendar(name: service.name.prefix(1).uppercased() + service.name.dropFirst(), colour: .green))
         }
         travellers[index].planner?.entered[use.changes + 1] = activity.number
         travellers[index].planner?.serials[activity.number] = use.changes + 1
@@ -116,6 +119,7 @@ extension TripPopulation {
         // The notice was for the time before.
         if use.notice?.activity == activity.number { travellers[index].planner?.notice = nil }
         travellers[index].planner?.unreachable.remove(activity.number)
+        travellers[index].planner?.told[activity.number] = nil
         change(index, .edit(.added(serial), form(activity, calendar, index)))
     }
 
@@ -207,6 +211,7 @@ extension TripPopulation {
     private func isTold(_ route: TripRoute, _ index: Int) {
         guard let activity = travellers[index].planner?.activities[route.key.id] else { return }
         travellers[index].planner?.notice = (activity, route)
+        travellers[index].planner?.told[activity] = route.key
         guard let next = travellers[index].plan.first, next.number == activity, !travellers[index].isBusy,
             travellers[index].journey == nil
         else { return }
@@ -258,11 +263,12 @@ extension TripPopulation {
     func tellsArrival(_ index: Int, _ activity: PlannedActivity) {
         guard let key = key(index, activity) else { return }
         send(index, .journey(key, .arrived))
+        travellers[index].planner?.told[activity.number] = nil
     }
 
     private func key(_ index: Int, _ activity: PlannedActivity?) -> OccurrenceKey? {
         guard let use = travellers[index].planner, let activity else { return nil }
-        return use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
+        return use.told[activity.number] ?? use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
     }
 }
 

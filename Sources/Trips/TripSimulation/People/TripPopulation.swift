@@ -229,7 +229,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         if let planner = traveller.planner, !planner.unreachable.contains(next.number) {
             return awaitsNotice(index, next)
         }
-        let options = world.journeys.options(query(index, to: next.place, .arriving(next.wanted)))
+        let options = journeys(index, inTimeFor: next)
         plan(.setOut, of: index, at: options.first?.departs ?? next.wanted - walkingTime(from: place, to: next.place))
     }
 
@@ -287,6 +287,26 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         return query
     }
 
+    /// The journeys that are in time for an activity. Those by nothing that others may take stay the same until the weather changes, and
+    /// are looked up once.
+    private func journeys(_ index: Int, inTimeFor activity: PlannedActivity) -> [JourneyOption] {
+        let query = query(index, to: activity.place, .arriving(activity.wanted))
+        guard query.means.isDisjoint(with: Self.othersToo) else { return world.journeys.options(query) }
+        if let known = travellers[index].outlook, known.activity == activity.number, known.start == query.start,
+            known.weights == query.weights, known.vehicles == query.own
+        {
+            return known.options
+        }
+        let options = world.journeys.options(query)
+        travellers[index].outlook = Outlook(
+            activity: activity.number, start: query.start, weights: query.weights, vehicles: query.own,
+            options: options)
+        return options
+    }
+
+    private static let othersToo = TravelMeansSet(
+        [.hired, .sharedBicycle, .sharedCar].map { TravelMeansSet($0) })
+
     /// Sets out for the next activity, or for home.
     private func setOut(_ index: Int) {
         let person = travellers[index].person
@@ -302,7 +322,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         guard place != destination else { return planNext(index) }
         var legs = noticedLegs(index, activity)
         if legs == nil, let activity {
-            let options = world.journeys.options(query(index, to: destination, .arriving(activity.wanted)))
+            let options = journeys(index, inTimeFor: activity)
             if let best = options.first(where: { $0.departs >= loop.now }) {
                 // The best way may have become a later one since it was planned.
                 guard best.departs <= loop.now + .seconds(1) else {

@@ -14,7 +14,10 @@ extension Metric where Source == DayTotals {
     static var all: [Metric] { unserved + served }
 
     /// Those of a city without a server.
-    static var unserved: [Metric] { activities.by(.window) + ways.by(.window) + planner.by(.window) }
+    static var unserved: [Metric] {
+        activities.by(.demand) + hours.by(.window) + ways.by(.window) + waits.by(.window) + planner.by(.window)
+            + plannerUse.by(.window) + planners.by(.demand)
+    }
 
     /// Those that only a server brings.
     static var served: [Metric] { gateway.by(.window) + answers.by([.window, .group]) + phones }
@@ -84,6 +87,9 @@ extension Metric where Source == DayTotals {
             "delayed", "late or missed", "Activities late or missed, by the first thing that went wrong",
             DelayCause.self
         ) { $0.causes }
+    }
+
+    @MetricList static var hours: [Metric] {
         for part in DayPart.allCases {
             one(
                 "hours.\(part.word)", .hours, "hours \(part.name)",

@@ -21,6 +21,19 @@ enum DayPart: UInt8, CaseIterable, EventWord {
         }
     }
 
+    /// In charts: colours that people tell apart who see few (Okabe and Ito, Color universal design, 2008).
+    var colour: String {
+        switch self {
+        case .activity: "#999999"
+        case .onFoot: "#009e73"
+        case .bicycle: "#56b4e9"
+        case .car: "#d55e00"
+        case .line: "#0072b2"
+        case .taxi: "#e69f00"
+        case .waiting: "#cc79a7"
+        }
+    }
+
     init(_ means: TravelMeans) {
         switch means {
         case .walk: self = .onFoot
@@ -86,4 +99,10 @@ struct DayTotals {
     var served = ServedTotals()
     /// Nanoseconds that people spent, by what they went on.
     var spent = [Int64](repeating: 0, count: DayPart.allCases.count)
+    /// Activities by kind, with the planner and without it, and the latest.
+    var tally = DayTally()
+    var waits = WaitTally()
+    var planner = PlannerTotals()
+    /// How long was measured.
+    var measured = TimeSpan.zero
 }

@@ -51,7 +51,7 @@ final class JourneyMonitor: ServiceMonitor {
             people[person]?.means = nil
             people[person]?.waitsSince = nil
         case .activityPlanned, .walksAll, .taxiCalled, .arrived, .activityEnded, .activityMissed, .errandPlanned,
-            .engaged, .engagementMoved, .waitsForService, .taxiReserved, .taxiGivenUp:
+            .engaged, .engagementMoved, .waitsForService, .taxiReserved, .taxiGivenUp, .usesPlanner:
             break
         }
     }

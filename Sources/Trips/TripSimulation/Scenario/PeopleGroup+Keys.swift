@@ -189,6 +189,10 @@ extension TripsSection {
                 "margin", \.margin, .time(.zero ... .hours(3)),
                 "How long before the start of an event the planner wants its users to be there (TRIP-R29)."),
             Field(
+                "region", \.region, ValueFormat<String>.file("path of a GeoJSON file").orNone,
+                "The region that the planner serves, as polygons (AVAIL-05): events beyond it are kept without a plan. By default "
+                    + "the city's outline."),
+            Field(
                 "engagements", \.hasEngagements, .flag,
                 "Whether slots that are booked and races that are joined become events of the planner's calendars, so that it says when to leave for them too (SIM-12)."
             ),

@@ -103,6 +103,8 @@ struct TripsSection: Sendable {
     var hasPlanner = true
     /// How long before the start of an event one is to be there (TRIP-R29).
     var margin = TimeSpan.minutes(10)
+    /// A GeoJSON file with the region that the planner serves (path resolved); nil for the city's outline (AVAIL-05).
+    var region: String?
     /// Whether what services agree with people stands in their calendars (SIM-12).
     var hasEngagements = true
     /// The shared vehicles.
