@@ -187,7 +187,7 @@ import TripService
             StoredAppointment(
                 user: TripUserID(1),
                 Appointment(id: AppointmentID(1), origin: stamp, calendar: calendar, description: "half", time: time)))
-        let town = try TripTown(memory)
+        let town = try TripTown(memory, writing: nil)
         #expect(town.rules[TripUserID(1)]?.appointments.isEmpty == true)
         #expect(try memory.shelves.appointments.load().open.isEmpty)
         try town.story { city in

@@ -15,7 +15,7 @@ extension PlannerPhoneEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration.
     func show(to visitor: inout some KindVisitor) {
         switch self {
-        case .plannerPhoneStarted(let a, let b, let c): visitor.kind(590, a, b, c)
+        case .plannerPhoneStarted(let a, let b, let c): visitor.kind(599, a, b, c)
         }
     }
 
