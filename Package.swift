@@ -47,7 +47,7 @@ let package = Package(
                 "CityGateway", "CityHost", "TaxiRules", "TaxiService", "TaxiReservations", "TaxiSharing",
                 "AmbulanceRules", "AmbulanceService", "HealthRules", "HealthService",
                 "StoreRules", "StoreService",
-                "StoreCodes", "RaceRules", "RaceService",
+                "StoreCodes", "RaceRules", "RaceService", "TripRules", "TripService",
             ]),
     ],
     dependencies: [
@@ -118,7 +118,12 @@ let package = Package(
                 "RecordStores",
             ]),
         library("Trips", "TripRules", ["CityModel"]),
-        library("Trips", "TripService", ["CityLoop", "CityModel", "TripRules"]),
+        library(
+            "Trips", "TripService",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "RecordStores",
+                "TripRules",
+            ]),
         library("Platform", "Accounts", ["AccountRules", "CSodium", "CityLoop", "CityModel"]),
         library("Platform", "RecordStores", ["AccountRules", "Accounts", "CSodium", "CityModel", grdb]),
         library("Stores", "StoreCodes", ["CQRencode", "StoreRules"]),
@@ -165,8 +170,9 @@ let package = Package(
         library(
             "Trips", "TripSimulation",
             [
-                "CityHost", "CityLoop", "CityModel", "CitySlices", "Journeys", "RandomStreams", "Reporting",
-                "ScenarioLanguage", "Transit", "TripRules", "TripService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CitySlices", "Journeys", "RandomStreams", "Reporting", "ScenarioLanguage", "Transit", "TripRules",
+                "TripService",
             ]),
         library(
             "City", "CitySimulation",
@@ -194,8 +200,8 @@ let package = Package(
             "Programs", "Commands",
             [
                 "Calendars", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments",
-                "Journeys", "RandomStreams", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules", "TaxiSharing",
-                "TaxiSimulation", "Transit", arguments,
+                "Journeys", "RandomStreams", "RecordStores", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules",
+                "TaxiSharing", "TaxiSimulation", "Transit", "TripRules", "TripService", arguments,
             ]),
         .executableTarget(
             name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,
@@ -223,6 +229,13 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "RecordStores", "StoreCodes", "StoreRules", "StoreService",
             ], path: "Sources/Programs/StoreExample", swiftSettings: settings),
+        // A live trip planner on encrypted files; run by a test.
+        .executableTarget(
+            name: "TripExample",
+            dependencies: [
+                "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "Journeys", "RecordStores",
+                "TripRules", "TripService",
+            ], path: "Sources/Programs/TripExample", swiftSettings: settings),
         tests(
             "PlatformTests",
             [
@@ -235,8 +248,8 @@ let package = Package(
             "AccountsTests",
             [
                 "AccountRules", "Accounts", "CSodium", "CityLoop", "CityMap", "CityModel", "CityTestKit",
-                "KilledService", "RecordStores", "RuleTestKit", "StoreRules", "StoreService", "TaxiReservations",
-                "TaxiRules", "TaxiService", "TaxiSharing", grdb,
+                "Journeys", "KilledService", "RecordStores", "RuleTestKit", "StoreRules", "StoreService",
+                "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing", "TripRules", "TripService", grdb,
             ]),
         tests(
             "CityGatewayTests",
@@ -280,8 +293,10 @@ let package = Package(
         tests(
             "DayTests",
             [
-                "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "Reporting",
-                "ScenarioLanguage", "TaxiSimulation", "Transit", "TripSimulation",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RaceSimulation", "RecordStores",
+                "Reporting", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules", "TaxiSimulation",
+                "Transit", "TripExample", "TripRules", "TripService", "TripSimulation", grdb,
             ]),
         tests(
             "RaceTests",
@@ -319,8 +334,9 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "AccountRules", "Accounts", "CityLoop", "CityMap", "CityModel", "RecordStores", "StoreRules",
-                "StoreService", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
+                "AccountRules", "Accounts", "CityLoop", "CityMap", "CityModel", "Journeys", "RecordStores",
+                "StoreRules", "StoreService", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
+                "TripRules", "TripService",
             ], path: "Tests/KilledService", swiftSettings: settings),
         // A service as somebody new to the house would add it, and its proof.
         tests(

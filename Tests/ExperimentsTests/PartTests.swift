@@ -54,6 +54,11 @@ struct PartTests {
             planner: 50%
             walk: 3 km
             days: [{activities: [{name: work, place: work, start: {uniform: {from: "06:40", to: "09:30"}}, length: 20 min}, {name: tea, place: near, window: {from: "09:00", until: "10:50"}, length: 10 min}]}]
+          - name: strollers
+            count: 30
+            home: equal
+            work: equal
+            days: [{activities: [{name: walk, place: equal, start: {uniform: {from: "07:00", to: "10:00"}}, length: 5 min}]}]
         races:
           events:
             - {name: dash, start: "07:00", end: "08:00", maximum: 30, track: [{longitude: 0.001, latitude: 0.001}, {longitude: 0.03, latitude: 0.001}]}
@@ -100,13 +105,13 @@ struct PartTests {
     private static let own: [(service: String, kind: PartDimensions, parts: [String])] = [
         ("", .group, ["group=residents", "group=riders"]), ("health", .group, ["group=some", "group=others"]),
         ("ambulances", .group, ["group=high", "group=low"]),
-        ("stores", .group, ["group=folk"]),
+        ("stores", .group, ["group=folk"]), ("trips", .group, ["group=walkers", "group=strollers"]),
         ("stores", .site, ["store=1", "store=corner 2", "store=mall"]), ("races", .site, ["race=dash", "race=loop"]),
     ]
 
     private static func partitions(of metric: MetricDescription) -> [[String]] {
         let first = String(metric.name.prefix { $0 != "." })
-        let service = ["stores", "races", "ambulances", "health"].contains(first) ? first : ""
+        let service = ["stores", "races", "ambulances", "health", "trips"].contains(first) ? first : ""
         return partitions.filter { metric.parts.contains($0.kind) }.map(\.parts)
             + own.filter { $0.service == service && metric.parts.contains($0.kind) }.map(\.parts)
     }
@@ -150,7 +155,7 @@ struct PartTests {
             }
         }
         // Most of them say something here.
-        #expect(told.count == 7, "\(told)")
+        #expect(told.count == 8, "\(told)")
         #expect(told.values.allSatisfy { $0 >= 3 } && told.values.reduce(0, +) > 150, "\(told)")
     }
 

@@ -266,7 +266,9 @@ import Testing
         #expect(sets.values.count { $0.ending == .complete } >= 3)
     }
 
-    @Test("A journal belongs to the bytes of the map and of the travel table, and says which file has changed")
+    @Test(
+        "A journal belongs to the bytes of the map the travel table and the files of services, and says which file has changed"
+    )
     func files() throws {
         try withPath { path in
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -286,6 +288,8 @@ import Testing
                     travel: {table: ways.csv}
                     drivers: [{name: cabs, count: 2}]
                     passengers: [{name: callers, arrivals: {per-day: 100}}]
+                    people: [{name: folk, count: 2, days: [{activities: [{name: walk, place: near, start: 09:00, length: 1 h}]}]}]
+                    trips: {region: region.geojson}
                     """, folder: folder
                 ).plan
             }
@@ -295,6 +299,7 @@ import Testing
             }
             try write(map, "map.geojson")
             try write(table, "ways.csv")
+            try write(map, "region.geojson")
             _ = try open(plan())
             _ = try open(plan())
             func problem(_ part: String) {
@@ -308,6 +313,9 @@ import Testing
             try write(map + " ", "map.geojson")
             problem("other contents of map.geojson (city.zones): the file has changed since")
             try write(map, "map.geojson")
+            try write(map + " ", "region.geojson")
+            problem("other contents of region.geojson (trips.region): the file has changed since")
+            try write(map, "region.geojson")
             _ = try open(plan())
             let checks = #expect(throws: JournalProblem.self) { try open(plan(), invariants: true) }
             #expect(checks?.description.contains("without the checks of invariants") ?? false)

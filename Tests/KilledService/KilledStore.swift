@@ -52,7 +52,7 @@ struct KilledStore {
             writer: writing.writer(loop))
         phones = PhoneRegistry(
             loop: loop, log: log, book: files.phones, port: try StoreRolePort(service),
-            numbering: PhoneNumbering(.shopper), tokens: SecretTokens(KeyedSecrets(key: [2])),
+            numbering: PersonNumbering(.shopper), tokens: SecretTokens(KeyedSecrets(key: [2])),
             writer: writing.writer(loop))
         let people = People(answered)
         self.people = people
@@ -145,7 +145,7 @@ private final class People: StoreClients, PhoneClients, SmsCarrier, @unchecked S
 }
 
 /// Sessions are kept by nobody here.
-private final class NoGateway: SessionGateway {
+final class NoGateway: SessionGateway {
     func open(_ session: Session) {}
     func close(_ token: Token) {}
     func closeSessions(of account: AccountID) {}

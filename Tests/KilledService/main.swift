@@ -8,7 +8,8 @@ import TaxiRules
 import TaxiService
 
 /// A service with file stores for the tests of durability: `KilledService FOLDER ORDERS WRITING COUNT`, with calls, shared or
-/// reservations for the taxi service, and for the stores tickets, bookings, entries, exits, cancellations, wishes or accounts.
+/// reservations for the taxi service, for the stores tickets, bookings, entries, exits, cancellations, wishes or accounts, and for the
+/// planner events, edits, deletions, preferences or users.
 ///
 /// It takes COUNT orders, writes the number of each to the standard output once its passenger is answered, and kills itself
 /// (signal 9) at the next one: after that was noted, before it is answered; or, with `failing`, while it is written. The files
@@ -22,6 +23,9 @@ else {
 }
 if let order = StoreOrder(rawValue: word) {
     try KilledStore(folder: folder, count: count, writing).serve(order)
+}
+if let order = TripOrder(rawValue: word) {
+    try KilledTrips(folder: folder, count: count, writing, order).serve()
 }
 guard let kind = Order(rawValue: word) else {
     FileHandle.standardError.write(Data("KilledService: no such orders as \"\(word)\"\n".utf8))

@@ -49,6 +49,7 @@ extension BannedWord {
         "Sources/Platform/CityLoop/": "the loop is the executor: it makes the tasks that it runs",
         "Sources/Programs/LiveExample/": "live clients are on threads of their own",
         "Sources/Programs/StoreExample/": "live clients are on threads of their own",
+        "Sources/Programs/TripExample/": "live clients are on threads of their own",
     ]
 
     /// Where the time of the host may be read. It never decides what happens in the city.

@@ -23,7 +23,7 @@ struct HouseTests {
     /// read from articles.
     private static let withHost = [
         "Platform/CityModel/EventLog", "Stores/StoreService/Live", "Races/RaceService/Live",
-        "Health/HealthService/Live",
+        "Health/HealthService/Live", "Trips/TripService/Live",
         "Health/HealthService/Data", "Taxi/TaxiSimulation/Results", "TestKit/RuleTestKit/Events",
     ]
 
@@ -33,6 +33,7 @@ struct HouseTests {
         ("Stores/StoreService", ["Live"], ["CityModel", "CityLoop", "StoreRules"]),
         ("Races/RaceService", ["Live"], ["CityModel", "CityLoop", "RaceRules"]),
         ("Health/HealthService", ["Live"], ["CityModel", "CityLoop", "HealthRules"]),
+        ("Trips/TripService", ["Live"], ["CityModel", "CityLoop", "TripRules"]),
         ("Taxi/TaxiService", ["Interface"], ["CityModel", "CityLoop", "TaxiRules", "AccountRules"]),
         ("Platform/CityGateway", ["Client"], ["CityModel", "CityLoop"]),
         ("City/Experiments/Postgres", [], ["CPQ"]),

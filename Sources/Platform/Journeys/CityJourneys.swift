@@ -22,7 +22,8 @@ package final class CityJourneys: JourneyPlanner {
     let router: any Router
     let lines: LineJourneys?
     private let instants: [CityTime]
-    private let hasHours: Bool
+    /// The hours of the day that begin with other traffic than there was before.
+    private let hours: [Int]
 
     /// Makes a planner.
     ///
@@ -31,20 +32,21 @@ package final class CityJourneys: JourneyPlanner {
     ///   - stops: the timetable's stops in the city; nil where there is no timetable.
     ///   - strikes: when lines do not run.
     ///   - instants: when something that journeys depend on begins or ends, such as rain and closed streets.
-    ///   - hasHours: whether times depend on the hour.
+    ///   - traffic: the share of its speed that traffic leaves to a drive, for each hour of the day.
     package init(
         router: any Router, stops: StopMap? = nil, strikes: [Strike] = [], instants: [CityTime] = [],
-        hasHours: Bool = false
+        traffic: [Double] = []
     ) {
         self.router = router
         lines = stops.map { LineJourneys($0, strikes: strikes) }
         self.instants = (instants + strikes.flatMap { [$0.from, $0.until] }).sorted()
-        self.hasHours = hasHours
+        hours = traffic.indices.filter { traffic[$0] != traffic[($0 + traffic.count - 1) % traffic.count] }
     }
 
     package func version(at time: CityTime) -> Int64 {
-        let passed = Int64(instants.count { $0 <= time })
-        return passed + (hasHours ? time.nanoseconds / 3_600_000_000_000 : 0)
+        let days = ServiceDay(of: time).number
+        let passed = Int(days) * hours.count + hours.count { $0 <= time.hourOfDay } + instants.count { $0 <= time }
+        return Int64(passed)
     }
 
     package func options(_ query: JourneyQuery) -> [JourneyOption] {

@@ -29,9 +29,23 @@ final class LineJourneys: Sendable {
         add(to: &choice, ways, accesses, egresses)
         // A journey with a walk at both ends comes first: it bounds the search for the others.
         for end in others {
-            add(to: &choice, ways, Ends(end, self, ways, areAccesses: true), egresses)
-            add(to: &choice, ways, accesses, Ends(end, self, ways, areAccesses: false))
+            let first = Ends(end, self, ways, areAccesses: true, within: limit(of: end, choice, beside: egresses))
+            add(to: &choice, ways, first, egresses)
+            let last = Ends(end, self, ways, areAccesses: false, within: limit(of: end, choice, beside: accesses))
+            add(to: &choice, ways, accesses, last)
         }
+    }
+
+    /// What the way to or from a stop must take less than, where the other end of the journey is on foot; nil for any.
+    private func limit(of means: TravelMeans, _ choice: JourneyChoice, beside walks: Ends) -> TimeSpan? {
+        guard let least = walks.ways.map(\.offset.seconds).min() else { return .zero }
+        return bound(choice, means, .walk).map { .seconds(Int($0 - least)) }
+    }
+
+    /// The seconds that a journey with these means at its ends must take less than; nil for any.
+    private func bound(_ choice: JourneyChoice, _ first: TravelMeans, _ last: TravelMeans) -> Int32? {
+        let means = TravelMeansSet.transit.union([TravelMeansSet(.walk), TravelMeansSet(first), TravelMeansSet(last)])
+        return choice.bound(means).map { Int32(clamping: Int64($0.inSeconds.rounded(.up))) }
     }
 
     /// The ways between the query's place and the stops, at one of its two ends.
@@ -43,8 +57,17 @@ final class LineJourneys: Sendable {
         var vehicles: [Int: ParkedVehicle] = [:]
         var vehicle: ParkedVehicle?
 
-        init(_ means: TravelMeans, _ lines: LineJourneys, _ streets: StreetWays, areAccesses: Bool) {
+        /// Those that take less than a limit.
+        init(
+            _ means: TravelMeans, _ lines: LineJourneys, _ streets: StreetWays, areAccesses: Bool,
+            within limit: TimeSpan? = nil
+        ) {
             self.means = means
+            func isWithin(_ span: TimeSpan) -> Bool { limit.map { span < $0 } ?? true }
+            guard isWithin(.zero) else {
+                ways = []
+                return
+            }
             let query = streets.query
             let place = areAccesses ? query.start : query.end
             let leaving =
@@ -54,42 +77,59 @@ final class LineJourneys: Sendable {
                 }
             switch means {
             case .walk:
-                ways = lines.stops.walks(place, areAccesses: areAccesses)
-                    .filter { streets.allows(.walk, $0.cost.distance) }
+                ways = lines.walks(place, areAccesses: areAccesses, streets)
             case .hired:
                 let wait = areAccesses ? streets.wait(at: place) : .zero
-                ways = lines.stops
-                    .ways(place, areAccesses: areAccesses, leaving: leaving + wait, by: .drive) {
-                        streets.allows(.hired, $0)
-                    }
-                    .map { $0.later(by: wait) }
-            case _ where areAccesses:
-                vehicle = streets.vehicle(means, near: place)
-                guard let vehicle, let walk = streets.walk(place, vehicle.place) else {
+                guard isWithin(wait) else {
                     ways = []
                     return
                 }
                 ways = lines.stops
-                    .ways(vehicle.place, areAccesses: true, leaving: leaving + walk.duration, by: .cycle) {
-                        streets.allows(means, $0)
-                    }
+                    .ways(
+                        place, areAccesses: areAccesses, leaving: leaving + wait, by: .drive,
+                        TravelLimit(duration: limit.map { $0 - wait })
+                    )
+                    .filter { streets.allows(.hired, $0.cost.distance) }
+                    .map { $0.later(by: wait) }
+            case _ where areAccesses:
+                vehicle = streets.vehicle(means, near: place)
+                guard let vehicle, let walk = streets.walk(place, vehicle.place), isWithin(walk.duration) else {
+                    ways = []
+                    return
+                }
+                ways = lines.stops
+                    .ways(
+                        vehicle.place, areAccesses: true, leaving: leaving + walk.duration, by: .cycle,
+                        TravelLimit(duration: limit.map { $0 - walk.duration }, distance: streets.longestCycle)
+                    )
                     .map { $0.later(by: walk.duration) }
             default:
-                (ways, vehicles) = lines.lastWays(means, to: place, streets, leaving: leaving)
+                (ways, vehicles) = lines.lastWays(means, to: place, streets, leaving: leaving, within: limit)
             }
         }
 
         func vehicle(_ stop: Int) -> ParkedVehicle? { vehicle ?? vehicles[stop] }
+
+        /// The walk to or from a stop, which takes the same at all times; nil where it is no walk.
+        func walk(_ stop: Int) -> TravelCost? { means == .walk ? ways.first { $0.stop == stop }?.cost : nil }
+    }
+
+    /// The ways on foot from a place to the stops around it, or from them to it.
+    private func walks(_ place: Place, areAccesses: Bool, _ streets: StreetWays) -> [StopWay] {
+        stops.walks(place, areAccesses: areAccesses, upTo: min(streets.longestWalk, StopMap.longestWalk))
     }
 
     /// The ways from stops to the end of a journey by a vehicle that stands near them.
-    private func lastWays(_ means: TravelMeans, to end: Place, _ streets: StreetWays, leaving: CityTime) -> (
-        [StopWay], [Int: ParkedVehicle]
-    ) {
+    private func lastWays(
+        _ means: TravelMeans, to end: Place, _ streets: StreetWays, leaving: CityTime, within limit: TimeSpan?
+    ) -> ([StopWay], [Int: ParkedVehicle]) {
         var (found, vehicles): ([StopWay], [Int: ParkedVehicle]) = ([], [:])
         for stop in stops.nearest(Self.lastStops, to: end, within: streets.longestCycle + streets.longestWalk) {
             let place = stops.places[stop]
-            guard let vehicle = streets.vehicle(means, near: place), let walk = streets.walk(place, vehicle.place),
+            guard let vehicle = streets.vehicle(means, near: place),
+                place.distance(to: vehicle.place) <= streets.longestWalk,
+                let walk = walks(vehicle.place, areAccesses: false, streets).first(where: { $0.stop == stop })?.cost,
+                limit.map({ walk.duration < $0 }) ?? true,
                 let cycle = streets.legs(
                     [StreetPart(means: means, start: vehicle.place, end: end)], leaving: leaving)?.first
             else { continue }
@@ -106,12 +146,9 @@ final class LineJourneys: Sendable {
 
     private func add(to choice: inout JourneyChoice, _ ways: StreetWays, _ accesses: Ends, _ egresses: Ends) {
         guard !accesses.ways.isEmpty, !egresses.ways.isEmpty else { return }
-        let means = TravelMeansSet.transit.union([
-            TravelMeansSet(.walk), TravelMeansSet(accesses.means), TravelMeansSet(egresses.means),
-        ])
         var query = TransitQuery(
             accesses: accesses.ways.map(\.offset), egresses: egresses.ways.map(\.offset),
-            walk: choice.bound(means).map { Int32(clamping: Int64($0.inSeconds.rounded(.up))) })
+            walk: bound(choice, accesses.means, egresses.means))
         query.mostChanges = ways.query.limits.changes
         query.longestWalk = Int32(clamping: Int64(ways.longestWalk.inMetres))
         query.window = ways.query.limits.window.map {
@@ -175,10 +212,15 @@ final class LineJourneys: Sendable {
         func time(_ seconds: Int32) -> CityTime { midnight + .seconds(Int(seconds)) }
         let (board, alight) = (stops.places[first.boards], stops.places[last.alights])
         let begin = parts(accesses, ways.query.start, board, first.boards, isFirst: true)
-        guard let before = ways.legs(begin, arriving: time(first.departs)) else { return nil }
-        let callAhead = CityJourneys.callAhead(before, ways)
-        let departs = (before.first?.departs ?? time(first.departs)) - callAhead
-        var legs = before
+        var legs: [JourneyLeg] = []
+        if let walk = accesses.walk(first.boards) {
+            legs = begin.map { $0.leg(walk, leaving: time(first.departs) - walk.duration) }
+        } else {
+            guard let timed = ways.legs(begin, arriving: time(first.departs)) else { return nil }
+            legs = timed
+        }
+        let callAhead = CityJourneys.callAhead(legs, ways)
+        let departs = (legs.first?.departs ?? time(first.departs)) - callAhead
         for (index, leg) in journey.legs.enumerated() {
             let (start, end) = (stops.places[leg.boards], stops.places[leg.alights])
             if index > 0, journey.legs[index - 1].alights != leg.boards {
@@ -203,7 +245,8 @@ final class LineJourneys: Sendable {
         var ready = time(last.arrives)
         if egresses.means == .hired { ready = max(ready, departs + ways.wait(at: alight)) }
         for part in parts(egresses, alight, ways.query.end, last.alights, isFirst: false) {
-            guard let leg = ways.timed(part, leaving: ready) else { return nil }
+            let walked = egresses.walk(last.alights).map { part.leg($0, leaving: ready) }
+            guard let leg = walked ?? ways.timed(part, leaving: ready) else { return nil }
             legs.append(leg)
             ready = leg.arrives
         }

@@ -27,6 +27,7 @@ package final class StopMap: Sendable {
         struct Key: Hashable {
             let place: Place
             let areAccesses: Bool
+            let longest: Distance
         }
 
         static let most = 40_000
@@ -34,7 +35,7 @@ package final class StopMap: Sendable {
     }
 
     /// The longest way on foot to a stop that anybody may want.
-    package static let longestWalk = Distance.metres(5000)
+    static let longestWalk = Distance.metres(5000)
 
     /// Lays the stops of a timetable on a city's plane.
     ///
@@ -75,11 +76,12 @@ package final class StopMap: Sendable {
         set = router.prepared(served.map { places[$0] })
     }
 
-    /// The ways on foot from a place to the stops around it, or from them to it.
-    func walks(_ place: Place, areAccesses: Bool) -> [StopWay] {
-        let key = Walks.Key(place: place, areAccesses: areAccesses)
+    /// The ways on foot from a place to the stops around it, or from them to it, up to a length.
+    func walks(_ place: Place, areAccesses: Bool, upTo longest: Distance) -> [StopWay] {
+        let key = Walks.Key(place: place, areAccesses: areAccesses, longest: longest)
         if let known = walks.withLock({ $0.found[key] }) { return known }
-        let found = ways(place, areAccesses: areAccesses, leaving: .epoch, by: .walk) { $0 <= Self.longestWalk }
+        let found = ways(
+            place, areAccesses: areAccesses, leaving: .epoch, by: .walk, TravelLimit(distance: longest))
         walks.withLock { walks in
             if walks.found.count >= Walks.most { walks.found.removeAll() }
             walks.found[key] = found
@@ -87,18 +89,15 @@ package final class StopMap: Sendable {
         return found
     }
 
-    /// The ways between a place and all stops, of the lengths that are wanted.
+    /// The ways between a place and all stops within the limit.
     func ways(
-        _ place: Place, areAccesses: Bool, leaving: CityTime, by mode: TravelMode, _ isWanted: (Distance) -> Bool
+        _ place: Place, areAccesses: Bool, leaving: CityTime, by mode: TravelMode, _ limit: TravelLimit
     ) -> [StopWay] {
         let costs =
             areAccesses
-            ? set.costs(from: place, leaving: leaving, by: mode, user: .licensed)
-            : set.costs(to: place, leaving: leaving, by: mode, user: .licensed)
-        return zip(served, costs).compactMap { stop, cost in
-            guard let cost, isWanted(cost.distance) else { return nil }
-            return StopWay(stop: stop, cost: cost)
-        }
+            ? set.costs(from: place, leaving: leaving, by: mode, user: .licensed, within: limit)
+            : set.costs(to: place, leaving: leaving, by: mode, user: .licensed, within: limit)
+        return costs.map { StopWay(stop: served[$0.place], cost: $0.cost) }
     }
 
     /// The stops nearest to a place, straight, nearest first; ties by number.

@@ -7,6 +7,13 @@ struct StreetPart: Hashable, Sendable {
     let start: Place
     let end: Place
     var vehicle: ParkedVehicle?
+
+    /// The part as a leg that begins at an instant.
+    func leg(_ cost: TravelCost, leaving time: CityTime) -> JourneyLeg {
+        JourneyLeg(
+            means, from: start, to: end, departs: time, arrives: time + cost.duration, distance: cost.distance,
+            vehicle: vehicle)
+    }
 }
 
 /// Times parts of journeys along streets, each within its limit.
@@ -70,9 +77,7 @@ struct StreetWays: Sendable {
     /// One part from an instant on, whoever waits before it.
     func timed(_ part: StreetPart, leaving time: CityTime) -> JourneyLeg? {
         guard let cost = cost(part, leaving: time), allows(part.means, cost.distance) else { return nil }
-        return JourneyLeg(
-            part.means, from: part.start, to: part.end, departs: time, arrives: time + cost.duration,
-            distance: cost.distance, vehicle: part.vehicle)
+        return part.leg(cost, leaving: time)
     }
 
     /// Leaves as late as the router lets arrive in time, to the second where times change on the way.

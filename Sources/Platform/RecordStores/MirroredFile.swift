@@ -11,7 +11,8 @@ import Synchronization
 /// The change to the first file is completed when the copy has it. What fails before that undoes it; what fails after that is undone
 /// in the copy, at once or, when the copy's disk fails too, before its next change. `repair` comes first, once for both files.
 public final class MirroredFile<Record: StoredRecord>: RecordStore {
-    private let first, copy: RecordFile<Record>
+    let first: RecordFile<Record>
+    private let copy: RecordFile<Record>
     /// What is still to be undone in the copy: the first file does not have it.
     private let owed = Mutex<[RecordChange<Record>]>([])
 

@@ -13,7 +13,7 @@ import GRDB
 public final class RecordFile<Record: StoredRecord>: RecordStore {
     private let path: String
     private let queue: DatabaseQueue
-    private let key: RecordKey?
+    let key: RecordKey?
 
     /// Opens the file, and makes it when it is missing; with the key that it was made with.
     ///
@@ -39,6 +39,7 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
                     CREATE TABLE IF NOT EXISTS \(Record.table) (
                         number INTEGER PRIMARY KEY AUTOINCREMENT, fields TEXT NOT NULL)
                     """)
+            if Record.self is any IndexedRecord.Type { try EntryIndex.make(Record.table, in: database) }
         }
     }
 
@@ -62,7 +63,8 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
     func write(_ changes: [RecordChange<Record>], before commit: () throws -> Void) throws {
         let rows = try changes.map { try row(of: $0) }
         try queue.write { database in
-            for (number, fields) in rows {
+            for (number, fields, entries) in rows {
+                if let entries { try EntryIndex.set(entries, of: number, Record.table, in: database) }
                 if let fields {
                     try database.cachedStatement(
                         sql: """
@@ -79,16 +81,20 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         }
     }
 
-    /// A record's number and its fields as they are stored; none for one that is taken out.
-    private func row(of change: RecordChange<Record>) throws -> (Int32, (any DatabaseValueConvertible)?) {
+    /// A record's number and its fields as they are stored, none for one that is taken out; and what stands for its entries, nil for
+    /// a kind without any.
+    private func row(
+        of change: RecordChange<Record>
+    ) throws -> (Int32, (any DatabaseValueConvertible)?, [Int64]?) {
         switch change {
-        case .remove(let key): return (key.number, nil)
+        case .remove(let key): return (key.number, nil, Record.self is any IndexedRecord.Type ? [] : nil)
         case .save(let record):
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
             let text = try encoder.encode(record)
             let number = record.key.number
-            return (number, key?.seal(text, of: Self.name(number)) ?? String(decoding: text, as: UTF8.self))
+            let entries = (record as? any IndexedRecord)?.entries.map { EntryIndex.word($0, Record.table, key) }
+            return (number, key?.seal(text, of: Self.name(number)) ?? String(decoding: text, as: UTF8.self), entries)
         }
     }
 
@@ -120,6 +126,20 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
             return StoredRecords(
                 lastNumber: lastNumber ?? 0,
                 open: try rows.map { try JSONDecoder().decode(Record.self, from: text(of: $0)) })
+        }
+    }
+
+    /// The fields of the records that stand in the index under a word, by rising number.
+    func fields(under word: Int64) throws -> [Data] {
+        try queue.read { database in
+            let rows = try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT record.number, record.fields FROM \(Record.table)Entry AS entry
+                        JOIN \(Record.table) AS record ON record.number = entry.number
+                        WHERE entry.entry = ? ORDER BY entry.number
+                        """), arguments: [word])
+            return try rows.map { try text(of: $0) }
         }
     }
 

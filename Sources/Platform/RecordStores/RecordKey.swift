@@ -69,6 +69,19 @@ public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
         return Data(nonce + sealed)
     }
 
+    /// Eight bytes of a keyed hash of a text.
+    func hash(_ text: String) -> Int64 {
+        keyed(text, count: 16).prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    /// Bytes that only this key makes of a text: BLAKE2b of libsodium.
+    func keyed(_ text: String, count: Int) -> [UInt8] {
+        let plain = [UInt8](text.utf8)
+        var hash = [UInt8](repeating: 0, count: count)
+        crypto_generichash(&hash, count, plain, UInt64(plain.count), bytes, bytes.count)
+        return hash
+    }
+
     /// Reads what was sealed for a record; nil when the key or the record is another, or a byte was changed.
     func open(_ sealed: Data, of record: String) -> Data? {
         let (all, record) = ([UInt8](sealed), [UInt8](record.utf8))

@@ -30,6 +30,9 @@ extension BenchCommand {
         @Option(help: "How many plans.")
         var count = 1000
 
+        @Flag(help: "Plan without cars and hired vehicles, so that more plans are by lines.")
+        var withoutCars = false
+
         func validate() throws { _ = try TimetableArgument.day(date) }
 
         private final class Waits: WaitingTimes {
@@ -54,7 +57,7 @@ extension BenchCommand {
                 let begin = HostUsage.cpuSeconds
                 let stops = StopMap(
                     try TimetableFile(try fileBytes(lines)).timetable, layout: layout, router: router)
-                let planner = CityJourneys(router: router, stops: stops, hasHours: true)
+                let planner = CityJourneys(router: router, stops: stops, traffic: use.traffic)
                 let ready = HostUsage.cpuSeconds - begin
                 var stream = RandomStream(StreamKey(seed: 1), for: .test, of: 0)
                 func place() -> Place {
@@ -69,9 +72,10 @@ extension BenchCommand {
                         ParkedVehicle(number: $0, means: $0 < 1500 ? .sharedBicycle : .sharedCar, place: place())
                     })
                 let waits = Waits()
+                let cars = TravelMeansSet(.ownCar).union(TravelMeansSet(.sharedCar)).union(TravelMeansSet(.hired))
                 let midnight = try TimetableArgument.day(date).midnight
                 var times: [Double] = []
-                var (found, byLine) = (0, 0)
+                var (found, byLine, answers) = (0, 0, "")
                 for index in 0..<count {
                     let (start, end) = (place(), place())
                     let time = midnight + .seconds(7 * 3600 + stream.index(13 * 3600))
@@ -82,11 +86,13 @@ extension BenchCommand {
                         ParkedVehicle(number: 5001, means: .ownCar, place: start),
                     ]
                     (query.shared, query.waits) = (shared, waits)
+                    if withoutCars { query.means.subtract(cars) }
                     _ = planner.options(query)
                     let begin = HostUsage.cpuSeconds
                     let options = planner.options(query)
                     times.append(HostUsage.cpuSeconds - begin)
                     found += options.count
+                    answers = TextHash.hex(of: "\(answers)\(options)")
                     byLine += options.contains { !$0.means.isDisjoint(with: .transit) } ? 1 : 0
                 }
                 times.sort()
@@ -96,7 +102,9 @@ extension BenchCommand {
                     ("p50_seconds", quantile(0.5)), ("p99_seconds", quantile(0.99)), ("options", Double(found)),
                     ("with_lines", Double(byLine)), ("plans", Double(count)),
                 ]
-                print("{\(figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}")
+                // The same answers have the same hash.
+                let parts = figures.map { "\"\($0.0)\":\($0.1)" } + ["\"answers\":\"\(answers)\""]
+                print("{\(parts.joined(separator: ","))}")
             }
         }
     }

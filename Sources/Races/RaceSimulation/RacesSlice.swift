@@ -35,6 +35,11 @@ package struct RacesSlice: ServiceSlice {
         SliceParts(sites: section(scenario.services).names(from: scenario.start))
     }
 
+    /// People run as one of its groups does.
+    package func hosting(in scenario: Scenario) -> Hosting? {
+        Hosting(.joined, "group of runners", section(scenario.services).runners.map(\.name))
+    }
+
     private func section(_ services: [ServiceID: any Sendable]) -> RacesSection {
         services[.races] as? RacesSection ?? RacesSection()
     }

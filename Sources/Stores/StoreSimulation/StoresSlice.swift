@@ -41,6 +41,11 @@ package struct StoresSlice: ServiceSlice {
         return SliceParts(groups: section.shoppers.map(\.name), sites: section.storeNames)
     }
 
+    /// People shop as one of its groups does.
+    package func hosting(in scenario: Scenario) -> Hosting? {
+        Hosting(.visited, "group of shoppers", section(scenario.services).shoppers.map(\.name))
+    }
+
     private func section(_ services: [ServiceID: any Sendable]) -> StoresSection {
         services[.stores] as? StoresSection ?? StoresSection()
     }

@@ -1,33 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
-package import CityModel
+public import CityModel
 import TripRules
 
 /// The planner as the city's host knows it.
 extension PlannerService: CityService {
     /// "trips".
-    nonisolated package var id: ServiceID { .trips }
+    nonisolated public var id: ServiceID { .trips }
 
     /// Takes a client's message.
-    nonisolated package func serve(_ envelope: Envelope, session: Session?) {
+    nonisolated public func serve(_ envelope: Envelope, session: Session?) {
         guard let message = envelope.message as? TripMessage else { return }
-        onLoop { $0.take(message) }
+        onLoop { service in
+            // The answer may wait for the files.
+            service.held = service.kept == nil || service.writer.isInTurn ? nil : HeldAnswer()
+            service.take(message, service.held)
+        }
     }
 
+    /// The answer to the message that was served last, when it waits for the files.
+    nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
+
     /// There are no optional parts.
-    nonisolated package func isOn(_ module: ModuleName) -> Bool { false }
+    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
 
     /// An outage begins.
-    nonisolated package func holdTimers() { onLoop { $0.take(.outage(.begins)) } }
+    nonisolated public func holdTimers() { onLoop { $0.take(.outage(.begins)) } }
     /// The outage is over.
-    nonisolated package func restartTimers() { onLoop { $0.take(.outage(.ends)) } }
+    nonisolated public func restartTimers() { onLoop { $0.take(.outage(.ends)) } }
     /// The messages that waited are answered.
-    nonisolated package func releaseTimers() -> Int {
+    nonisolated public func releaseTimers() -> Int {
         onLoop { $0.take(.outage(.settled)) }
         return hold.lastCount
     }
 
     /// Ends the service at the end of a run.
-    nonisolated package func end() { onLoop { $0.close() } }
+    nonisolated public func end() { onLoop { $0.close() } }
 }

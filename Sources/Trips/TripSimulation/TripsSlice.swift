@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityHost
 import CityLoop
+package import CityMap
 package import CityModel
 package import CitySlices
 package import Reporting
@@ -16,7 +18,10 @@ package struct TripsSlice: ServiceSlice {
 
     /// `people` and `trips`.
     package var key: ServiceKey {
-        ServiceKey(.trips, TripsSection.section) { section, _ in section }.with(
+        let planner = ServiceKey(.trips, kinds: Self.kinds + [.deviceSession], TripsSection.section) { section, _ in
+            section
+        }
+        return planner.with(
             .people, PeopleGroup.section.format.list(1...100, of: "groups"),
             "Groups of people whose day is a plan over all services.", implying: TripsSection()
         ) { groups, factor in
@@ -28,7 +33,9 @@ package struct TripsSlice: ServiceSlice {
         }
     }
     /// What people do.
-    package var events: [any Event.Type] { [TripEvent.self, TravellingEvent.self] }
+    package var events: [any Event.Type] {
+        [TripEvent.self, TravellingEvent.self, DeviceEvent.self, PlannerPhoneEvent.self]
+    }
     /// What devices send, and what the world is like.
     package var inputs: [any RecordedInput.Type] { [TripMessage.self] }
     package var metrics: [MetricDescription] { Metric<DayTotals>.all.map(\.about) }
@@ -56,7 +63,32 @@ package struct TripsSlice: ServiceSlice {
     }
 
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
-        PeopleCheck.problems(groups(read.scenario.services), read, layout: layout)
+        let section = section(read.scenario.services)
+        let region = PlannerRegion(section, read, layout: layout)
+        return PeopleCheck.problems(groups(read.scenario.services), section, read, layout: layout) + region.problems
+    }
+
+    /// The region of the planner.
+    package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings {
+        let section = section(city.scenario.services)
+        return SliceFindings(facts: PlannerRegion(section, city.read, layout: city.peopleLayout).outline)
+    }
+
+    package func files(in scenario: Scenario) -> [(key: String, path: String)] {
+        section(scenario.services).region.map { [("trips.region", $0)] } ?? []
+    }
+
+    package func likenesses(in scenario: Scenario) -> [Likeness] {
+        groups(scenario.services).enumerated().flatMap { index, group in
+            (group.like.map { [Likeness($0, in: nil, at: "people.\(index).like")] } ?? [])
+                + group.uses.enumerated().flatMap { row, use in
+                    let path = "people.\(index).uses.\(row)"
+                    return [
+                        Likeness(nil, in: use.service, at: "\(path).service"),
+                        Likeness(use.like, in: use.service, at: "\(path).like"),
+                    ]
+                }
+        }
     }
 
     /// Journeys with their legs, and what people take of memory.
@@ -78,18 +110,29 @@ package struct TripsSlice: ServiceSlice {
         }
         var setup = PlannerSetup()
         setup.plans.margin = section.margin
+        let region = city.facts as? CityOutline ?? city.outline ?? CityOutline(around: city.peopleLayout)
+        setup.contains = { region.contains($0) }
         let service = PlannerService(
             loop: world.loop, log: world.log, setup, journeys: world.journeys, waits: world.waits,
             inputs: city.inputLog)
+        let lines = city.scenario.server == nil ? nil : TripLines(world, city.scenario)
         return OpenSlice(
-            service: service, role: TripPopulation(world, service: service),
+            service: service, also: lines.map { [$0.registry] } ?? [],
+            role: TripPopulation(world, service: service, lines: lines), clients: lines,
             replay: { input in
                 if let message = input as? TripMessage { service.onLoop { $0.take(message) } }
             })
     }
 
     package func fold(_ context: RunContext) -> (any ServiceFold)? {
-        DayFold(groups(context.sections), context.caseFrame)
+        DayFold(
+            groups(context.sections), context.caseFrame,
+            server: section(context.sections).hasPlanner ? context.server : nil)
+    }
+
+    /// Journeys with their legs, appointments with their plans.
+    package func tables(_ context: RunContext) -> (any TableFold)? {
+        TripTables(groups(context.sections), map: context.layout)
     }
 
     package var shares: ShareMeaning {
@@ -97,6 +140,9 @@ package struct TripsSlice: ServiceSlice {
         shares.parts = [
             "trips.inTimeShare": ShareMeaning.Parts(["trips.inTime", "trips.late", "trips.missed"])
         ]
+        for use in ["trips.withPlanner", "trips.withoutPlanner"] {
+            shares.parts["\(use).inTimeShare"] = ShareMeaning.Parts(["\(use).inTime", "\(use).late", "\(use).missed"])
+        }
         return shares
     }
 

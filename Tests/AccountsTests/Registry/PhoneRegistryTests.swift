@@ -147,7 +147,7 @@ private final class PhoneRegistryCity {
         log.add(facts)
         carrier = SimulatedCarrier(loop: loop, log: log, reader: phone, fate: fate)
         registry = PhoneRegistry(
-            loop: loop, log: log, book: book, port: port, numbering: PhoneNumbering(.visitor), tokens: CountedTokens())
+            loop: loop, log: log, book: book, port: port, numbering: PersonNumbering(.visitor), tokens: CountedTokens())
         let (gateway, carrier, clients) = (gateway, carrier, clients)
         registry.onLoop { $0.connect(gateway, carrier: carrier, clients: clients) }
     }

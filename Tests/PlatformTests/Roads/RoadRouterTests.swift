@@ -231,14 +231,25 @@ struct RoadRouterTests {
             for (mode, user) in [(.drive, .licensed), (.drive, .siren), (.cycle, .car), (.walk, .car)]
                 as [(TravelMode, RoadUser)]
             {
-                let away = set.costs(from: one, leaving: leaving, by: mode, user: user)
-                let back = set.costs(to: one, leaving: leaving, by: mode, user: user)
+                let away = set.costs(from: one, leaving: leaving, by: mode, user: user, within: TravelLimit())
+                let back = set.costs(to: one, leaving: leaving, by: mode, user: user, within: TravelLimit())
+                #expect(away.map(\.place) == Array(places.indices) && back.map(\.place) == Array(places.indices))
                 for (index, place) in places.enumerated() {
-                    for (cost, start, end) in [(away[index], one, place), (back[index], place, one)] {
+                    for (cost, start, end) in [(away[index].cost, one, place), (back[index].cost, place, one)] {
                         let query = RouteQuery(from: start, to: end, leaving: leaving, by: mode, user: user)
                         let journey = try #require(router.route(query))
                         #expect(cost == TravelCost(journey.duration, journey.distance), "\(query)")
                     }
+                }
+                // Within a limit the same is found, and nothing beyond it.
+                for _ in 0..<4 {
+                    let limit = TravelLimit(
+                        duration: numbers.below(3) == 0 ? nil : .milliseconds(numbers.number(0...200_000)),
+                        distance: numbers.below(2) == 0 ? nil : .metres(numbers.number(0...400)))
+                    let near = set.costs(from: one, leaving: leaving, by: mode, user: user, within: limit)
+                    #expect(near == away.filter { limit.allows($0.cost) }, "\(one), \(limit)")
+                    let late = set.costs(to: one, leaving: leaving, by: mode, user: user, within: limit)
+                    #expect(late == back.filter { limit.allows($0.cost) }, "\(one), \(limit)")
                 }
             }
         }

@@ -51,7 +51,9 @@ package final class SimulatedCity {
             stops: plan.stops)
         var slices: [OpenSlice] = []
         for slice in plan.slices {
-            let opened = slice.open(in: around)
+            var city = around
+            city.facts = plan.facts[slice.key.service]
+            let opened = slice.open(in: city)
             for service in opened.services { host.add(service) }
             slices.append(opened)
         }

@@ -19,6 +19,7 @@ extension ServerContext {
             },
             accounts: Accounts(
                 passwordCost: cost.description, isCostReduced: cost.isReduced, backOff: AccountParameters().backOff))
+        maintenance = section.outages.map { $0.from..<$0.until }
     }
 
     private static func calibration(_ service: ServiceModel, _ plan: CityPlan) -> Calibration? {

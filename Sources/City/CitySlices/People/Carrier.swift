@@ -40,6 +40,8 @@ package enum CarrierNews: Hashable, Sendable {
 ///
 /// The person must be free when a vehicle comes: the service holds the person on the way, and nobody else.
 package protocol Carrier: AnyObject, Sendable {
+    /// How far ahead a vehicle must be agreed at the least.
+    var shortestLead: TimeSpan { get }
     /// Orders a vehicle; `news` tells what becomes of the order, in turns of the loop.
     func order(_ order: CarrierOrder, for person: Person, news: @escaping @Sendable (CarrierNews) -> Void)
     /// Cancels an order, where the service's rules still allow it; the news say whether.

@@ -39,12 +39,36 @@ package final class People: Sendable {
     package let key: StreamKey
     private let log: EventChannel<PersonEvent>?
     private let roles: [any RoleSource]
-    private let carrying = Mutex<(any Carrier)?>(nil)
+    private let helpers = Mutex(Helpers())
+
+    /// What the day of people is planned and made with.
+    private struct Helpers {
+        var carrier: (any Carrier)?
+        var mobility: (any Mobility)?
+        var agenda: (any Agenda)?
+    }
 
     /// The service that carries people who do not come from it; nil where there is none.
     package var carrier: (any Carrier)? {
-        get { carrying.withLock { $0 } }
-        set { carrying.withLock { $0 = newValue } }
+        get { helpers.withLock { $0.carrier } }
+        set { helpers.withLock { $0.carrier = newValue } }
+    }
+
+    /// The service that moves people who plan their day; nil where there is none.
+    package var mobility: (any Mobility)? {
+        get { helpers.withLock { $0.mobility } }
+        set { helpers.withLock { $0.mobility = newValue } }
+    }
+
+    /// The days of people who plan them; nil where there is none.
+    package var agenda: (any Agenda)? {
+        get { helpers.withLock { $0.agenda } }
+        set { helpers.withLock { $0.agenda = newValue } }
+    }
+
+    /// The service that people go to by this name; nil for one that they do not.
+    package func host(_ service: ServiceID) -> (any ErrandHost)? {
+        roles.lazy.compactMap { $0 as? any ErrandHost }.first { $0.errandService == service }
     }
 
     /// The people of a city; `roles` are those that anybody may take beside the one that brought the person here.
@@ -72,7 +96,7 @@ package final class People: Sendable {
     /// The run is over.
     package func end() {
         for role in roles { role.end() }
-        carrier = nil
+        helpers.withLock { $0 = Helpers() }
     }
 
     func note(_ event: PersonEvent) {

@@ -18,6 +18,8 @@ package final actor Person: CityActor, @preconcurrency DirectEntry {
     package var place: Place
     /// The service that has hold of the person; nil when nobody has.
     package private(set) var holder: ServiceID?
+    /// The services that the person uses beside that, each with the group whose habits the person has there.
+    nonisolated package let uses: [ServiceID: String]
     nonisolated private let people: People
     /// What waits until the person is free.
     private var waiting: [@Sendable () -> Void] = []
@@ -29,12 +31,14 @@ package final actor Person: CityActor, @preconcurrency DirectEntry {
     /// With `isNotedAlone` false the log says who holds the person only once there is a further role: for people whose
     /// one service holds them all day, so that nobody else can clash with it.
     package init(
-        _ id: PersonID, as role: RoleName, at place: Place, among people: People, isNotedAlone: Bool = true
+        _ id: PersonID, as role: RoleName, at place: Place, among people: People, isNotedAlone: Bool = true,
+        uses: [ServiceID: String] = [:]
     ) {
         self.id = id
         self.role = role
         self.place = place
         self.people = people
+        self.uses = uses
         isNoted = isNotedAlone
         loop = people.loop
     }
@@ -42,6 +46,16 @@ package final actor Person: CityActor, @preconcurrency DirectEntry {
     /// The person's random stream for a purpose (SIM-02). What one role draws changes nothing for another.
     nonisolated package func stream(for purpose: Purpose) -> RandomStream {
         RandomStream(people.key, for: purpose, of: id)
+    }
+
+    /// What moves the person; nil for who goes as each service has its people go.
+    nonisolated package var mobility: (any Mobility)? {
+        people.mobility.flatMap { $0.moves(id) ? $0 : nil }
+    }
+
+    /// The person's day; nil for who plans none.
+    nonisolated package var agenda: (any Agenda)? {
+        people.agenda.flatMap { $0.has(id) ? $0 : nil }
     }
 
     /// Whether no other service has hold of the person.

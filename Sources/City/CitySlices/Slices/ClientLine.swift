@@ -51,6 +51,7 @@ package final actor ClientLine: CityActor, @preconcurrency DirectEntry {
     private let server: ClientServer
     private let isDevice: Bool
     private let source: UInt32
+    private let system: ClientSystem
     private var wire: ClientWire
     private var channel: RandomStream
     private var serial: Int32 = 0
@@ -59,16 +60,18 @@ package final actor ClientLine: CityActor, @preconcurrency DirectEntry {
     private var sent: [(serial: Int32, outgoing: Outgoing, time: CityTime)] = []
     private var pause = TimeSpan.zero
 
-    /// A line over a link that draws from these streams. `source` is the address that the server sees.
+    /// A line over a link that draws from these streams. `source` is the address that the server sees, `system` what the client runs on,
+    /// and `delay` the delay of its link in seconds; nil for that of the city.
     package init(
         _ connection: Connection, isDevice: Bool, source: UInt32, server: ClientServer, wire: RandomStream,
-        channel: RandomStream, loop: CityLoop
+        channel: RandomStream, loop: CityLoop, system: ClientSystem = .unknown, delay: Distribution? = nil
     ) {
         self.connection = connection
         self.isDevice = isDevice
         self.source = source
         self.server = server
-        self.wire = ClientWire(wire, server.links)
+        self.system = system
+        self.wire = ClientWire(wire, server.links, delay: delay)
         self.channel = channel
         self.loop = loop
     }
@@ -103,7 +106,7 @@ package final actor ClientLine: CityActor, @preconcurrency DirectEntry {
         serial &+= 1
         let envelope = Envelope(
             message, from: connection, token: message.needsSession ? token : nil, channel: isPlain ? .plain : .tls,
-            client: outgoing.client, source: source, bytes: bytes, serial: serial)
+            client: outgoing.client, system: system, source: source, bytes: bytes, serial: serial)
         sent.append((serial, outgoing, loop.now))
         let gateway = server.gateway
         let arrives = wire.arrival(of: bytes, from: outgoing.client, at: loop.now)

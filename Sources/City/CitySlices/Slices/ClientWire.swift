@@ -30,12 +30,14 @@ package struct ClientWire: Sendable {
 
     private let links: ClientLinks
     private var stream: RandomStream
+    private let delay: Distribution?
     private var lastSent = CityTime.epoch
     private var lastReceived = CityTime.epoch
 
-    /// The link of a client that draws from this stream.
-    package init(_ stream: RandomStream, _ links: ClientLinks) {
+    /// The link of a client that draws from this stream; with a delay of its own, in seconds, where it has one.
+    package init(_ stream: RandomStream, _ links: ClientLinks, delay: Distribution? = nil) {
         self.stream = stream
+        self.delay = delay
         self.links = links
     }
 
@@ -61,7 +63,7 @@ package struct ClientWire: Sendable {
 
     private mutating func latency(of bytes: Int32, _ client: ClientKind) -> TimeSpan {
         let habit = links.clients[client]
-        let delay = stream.time(habit.delay ?? links.network.delay)
+        let delay = stream.time(delay ?? habit.delay ?? links.network.delay)
         return LinkModel(bitsPerSecond: Int64(habit.bandwidth.rounded()), delay: delay).latency(bytes: bytes)
     }
 }

@@ -50,12 +50,19 @@ package protocol ServiceSlice: Sendable {
     func modules(in scenario: Scenario) -> [ModuleName]
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
+    /// What the service is to people who live in the city beside it; nil for one that takes none of them.
+    func hosting(in scenario: Scenario) -> Hosting?
+    /// Where its section says whose habits its people have in other services.
+    func likenesses(in scenario: Scenario) -> [Likeness]
     /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
     /// own changes. Only routes follow them.
     func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange]
     /// What the service finds out about a city whose map and routes are loaded, and nothing is wrong with; `table` is the travel
     /// table of the routes, nil without one.
     func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings
+    /// The files that a scenario names for the service, whose contents its value does not hold: with the key, such as
+    /// `trips.region`, and the path.
+    func files(in scenario: Scenario) -> [(key: String, path: String)]
     /// What the service will take in a run of this scenario.
     func load(of scenario: Scenario) -> SliceLoad
     /// The same by the keys that ask for it.
@@ -105,8 +112,11 @@ extension ServiceSlice {
     package func modules(in scenario: Scenario) -> [ModuleName] { [] }
     /// Nothing beside what its section checks.
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
+    package func hosting(in scenario: Scenario) -> Hosting? { nil }
+    package func likenesses(in scenario: Scenario) -> [Likeness] { [] }
     package func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }
     package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings { SliceFindings() }
+    package func files(in scenario: Scenario) -> [(key: String, path: String)] { [] }
     package func calibration(people: Int) -> SliceCalibration? { nil }
     package func load(of scenario: Scenario) -> SliceLoad { SliceLoad() }
     /// There is nothing to open: the city does it.

@@ -28,6 +28,8 @@ package struct SliceCity {
     package let inputLog: InputLog?
     /// Takes the groups of the people who come in; nil when nobody asks for them.
     package let membership: Membership?
+    /// What the slice that is opened found out about the city beforehand, of its own type; nil for nothing.
+    package var facts: (any Sendable)?
 
     package init(
         host: CityHost, scenario: Scenario, layout: any ZoneLayout, peopleLayout: any ZoneLayout,

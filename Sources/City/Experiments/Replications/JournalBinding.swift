@@ -11,7 +11,8 @@ import ScenarioLanguage
 package struct JournalBinding: Codable, Hashable, Sendable {
     /// A file that the scenario names.
     package struct File: Codable, Hashable, Sendable {
-        /// What it is for: `city.zones`, `city.outline`, `layout`, `travel.table`, `travel.roads` or `travel.timetable`.
+        /// What it is for: `city.zones`, `city.outline`, `layout`, `travel.table`, `travel.roads`, `travel.timetable`, or a
+        /// service's own key.
         package let use: String
         /// Its name, without its folder.
         package let name: String
@@ -70,6 +71,9 @@ package struct JournalBinding: Codable, Hashable, Sendable {
         if let path = plan.scenario.travel.table { files.append(File(use: "travel.table", path)) }
         if let roads = plan.scenario.travel.roads { files.append(File(use: "travel.roads", roads.file)) }
         if let lines = plan.scenario.travel.timetable { files.append(File(use: "travel.timetable", lines.file)) }
+        for slice in plan.slices {
+            files += slice.files(in: plan.scenario).map { File(use: $0.key, $0.path) }
+        }
         self.files = files
     }
 

@@ -11,14 +11,14 @@ public struct PhoneRules: Sendable {
     /// The numbers of the rules.
     public let parameters: PhoneParameters
     /// How accounts are numbered.
-    public let numbering: PhoneNumbering
+    public let numbering: PersonNumbering
     private var tokens: any TokenSource
     private var codes = CodesSent()
     private var lastSms: Int32 = 0
 
     /// Rules without accounts.
     public init(
-        _ numbering: PhoneNumbering, parameters: PhoneParameters = PhoneParameters(), tokens: any TokenSource
+        _ numbering: PersonNumbering, parameters: PhoneParameters = PhoneParameters(), tokens: any TokenSource
     ) {
         self.parameters = parameters
         self.numbering = numbering
@@ -113,7 +113,9 @@ public struct PhoneRules: Sendable {
         let account =
             known
             ?? PhoneAccount(
-                id: numbering.newAccount(from: sender.connection, accounts), phone: phone, created: now)
+                id: numbering.newAccount(from: sender.connection, above: accounts.lastNumber) {
+                    accounts.account($0) == nil
+                }, phone: phone, created: now)
         if known == nil {
             var refused: [PhoneDirective] = []
             refuse(.notStored, phone, from: sender, accounts, at: now, &refused)

@@ -44,7 +44,7 @@ public final actor PhoneRegistry: CityActor, CityService, @preconcurrency Direct
 
     /// Opens the registry with the accounts of its book. `writer` writes them beside the loop; nil to write in the message's turn.
     public init(
-        loop: CityLoop, log: EventLog, book: PhoneBook, port: any RolePort, numbering: PhoneNumbering,
+        loop: CityLoop, log: EventLog, book: PhoneBook, port: any RolePort, numbering: PersonNumbering,
         tokens: any TokenSource, parameters: PhoneParameters = PhoneParameters(), writer: RecordWriter? = nil
     ) {
         self.writer = writer ?? RecordWriter(loop)

@@ -24,12 +24,15 @@ extension CityClient {
         return try await exchange(message(session), session.connection, token, failure)
     }
 
-    /// Sends any message of somebody without a session, and waits for the answer.
+    /// Sends any message of somebody without a session, from a client of this system, and waits for the answer.
     public func exchange<Failure: ServiceError>(
-        asVisitor message: any ServedMessage, _ failure: Failure.Type
+        asVisitor message: any ServedMessage, on system: ClientSystem = .unknown, _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
         lastVisitor += 1
-        return try await exchange(message, .visitor(lastVisitor), nil, failure)
+        let connection = Connection.visitor(lastVisitor)
+        await take(connection)
+        defer { pass(connection) }
+        return try await send(message, connection, nil, on: system, failure)
     }
 
     /// Sends a message from a connection, such as that of a device without an account, and waits for the answer.
@@ -56,13 +59,14 @@ extension CityClient {
     /// Sends a message on a connection that was taken, and waits for the answer. A session that the server does not know any
     /// more is forgotten.
     func send<Failure: ServiceError>(
-        _ message: any ServedMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
+        _ message: any ServedMessage, _ connection: Connection, _ token: Token?, on system: ClientSystem = .unknown,
+        _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
         guard !isClosed else { throw .access(.closed) }
         let found = await withCheckedContinuation { sender in
             conversations[connection]?.begin(message, sender)
             gateway.arrive(
-                Envelope(message, from: connection, token: token, client: kind, source: source))
+                Envelope(message, from: connection, token: token, client: kind, system: system, source: source))
         }
         guard let found else { throw .access(.closed) }
         if case .refused(_, let reason) = found.answer {

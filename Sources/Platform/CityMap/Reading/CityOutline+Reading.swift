@@ -8,6 +8,8 @@ extension CityOutline {
         public let zone: ZoneRecord
         /// How far it reaches out of the outline.
         public let reach: Distance
+        /// Whether nothing of it is inside.
+        public let isOutside: Bool
     }
 
     /// Reads an outline from the text of a GeoJSON file of polygons and multipolygons (RFC 7946, WGS 84), whose properties
@@ -32,17 +34,15 @@ extension CityOutline {
             ring.points.map { Place(metresEast: $0.x / 1000, north: $0.y / 1000) }
         }
         let beyond = layout.zones.compactMap { zone in
-            reach(of: zone, layout, out: whole, reader.session).flatMap {
-                $0 > tolerance ? Beyond(zone: zone, reach: $0) : nil
-            }
+            excess(of: zone, layout, out: whole, reader.session).flatMap { $0.reach > tolerance ? $0 : nil }
         }
         return (CityOutline(rings: rings), beyond)
     }
 
     /// How far a zone reaches out of the outline; nil when it does not.
-    private static func reach(
+    private static func excess(
         of zone: ZoneRecord, _ layout: any ZoneLayout, out whole: Geometry, _ session: Geometries
-    ) -> Distance? {
+    ) -> Beyond? {
         let flat = zone.outline.map { polygon in
             polygon.map { ring in
                 ring.map { layout.place($0) }.flatMap { [Double($0.east), Double($0.north)] }
@@ -54,6 +54,8 @@ extension CityOutline {
         for corner in rest.polygons.joined().flatMap(\.points) {
             if let point = session.point(corner.x, corner.y) { farthest = max(farthest, whole.distance(point)) }
         }
-        return Distance(millimetres: Int64(farthest.rounded()))
+        return Beyond(
+            zone: zone, reach: Distance(millimetres: Int64(farthest.rounded())),
+            isOutside: rest.area >= area.area * (1 - 1e-9))
     }
 }

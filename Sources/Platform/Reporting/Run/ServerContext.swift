@@ -72,6 +72,8 @@ package struct ServerContext: Hashable, Sendable {
     package var rateLimit: RateLimit?
     /// The accounts; nil when the run has none.
     package var accounts: Accounts?
+    /// The outages that stand in the scenario: announced maintenance, in order of time. Those by chance are not among them.
+    package var maintenance: [Range<CityTime>] = []
 
     /// Describes the server of a run.
     package init(

@@ -18,6 +18,8 @@ package struct RoadMetric: Sendable {
     /// Tells it from the other metrics of its graph.
     let number: Int
     let times: [UInt32]
+    /// Milliseconds a millimetre on the slowest street.
+    let slowest: Double
     private let user: UInt8
 
     /// Customizes the hierarchy.
@@ -32,6 +34,9 @@ package struct RoadMetric: Sendable {
         var up = [UInt64](repeating: RoadLabel.never, count: count)
         var down = up
         self.times = times
+        slowest = zip(times, graph.network.millimetres).reduce(0) { most, arc in
+            arc.0 == StreetNetwork.closed ? most : max(most, Double(arc.0) / Double(max(arc.1, 1)))
+        }
         self.user = StreetUsers(user).rawValue
         for (link, slot) in graph.slots.enumerated() where slot != RoadGraph.noSlot {
             let label = Self.label(link, graph.network, times, self.user)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// The memory of one search at a time: labels of points in both directions, all of them `never` between searches.
+/// The memory of one search at a time: labels of points in both directions and of places, all of them `never` between searches.
 struct RoadScratch: Sendable {
     /// How a point was reached.
     struct Reach: Sendable {
@@ -12,8 +12,10 @@ struct RoadScratch: Sendable {
 
     var forward: [Reach]
     var backward: [Reach]
-    /// The points that are next, one for each place a search begins at.
+    /// The points that are next, one for each place a search begins at; after a fall along a cone, the places in it that it came by.
     var front: [UInt32] = []
+    /// What the ways to the places of a group take.
+    var words: [UInt64] = []
     /// The last queries with their answers, each in the place that its ends name.
     var memo: [Memory]
 

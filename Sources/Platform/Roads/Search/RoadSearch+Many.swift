@@ -4,11 +4,67 @@
 package struct RoadNodes: Sendable {
     /// The nodes as they were given.
     package let nodes: [Int]
-    /// All ancestors of their points, falling.
-    fileprivate let cone: [UInt32]
+    fileprivate let cone: RoadCone
     fileprivate let points: [UInt32]
     /// Whether journeys begin there; else they end.
     fileprivate let areStarts: Bool
+}
+
+/// All ancestors of some points, as a search falls from the top of the elimination tree: each before those below it.
+struct RoadCone: Sendable {
+    /// By rank; behind each one all that lie below it.
+    fileprivate let points: [UInt32]
+    /// Of each, where those end that lie below it.
+    fileprivate let ends: [Int32]
+    /// Where each rank is in the list; `none` for those that are not.
+    fileprivate let places: [Int32]
+    fileprivate static let none: Int32 = -1
+
+    fileprivate init(of bottom: [Int], _ graph: RoadGraph) {
+        let (count, parents) = (graph.hierarchy.count, graph.parents)
+        var places = [Int32](repeating: Self.none, count: count)
+        var ranks: [Int] = []
+        for point in bottom {
+            var next = point
+            while next < count, places[next] == Self.none {
+                places[next] = 0
+                ranks.append(next)
+                next = Int(parents[next])
+            }
+        }
+        // Parents come before their children: they have higher ranks.
+        ranks.sort(by: >)
+        for (index, rank) in ranks.enumerated() { places[rank] = Int32(index) }
+        func parent(_ index: Int) -> Int? {
+            let parent = Int(parents[ranks[index]])
+            return parent < count ? Int(places[parent]) : nil
+        }
+        // How many lie below each, itself among them.
+        var sizes = [Int32](repeating: 1, count: ranks.count)
+        for index in ranks.indices.reversed() {
+            if let parent = parent(index) { sizes[parent] += sizes[index] }
+        }
+        // The next free place of all, and below each.
+        var (next, free) = (Int32(0), [Int32](repeating: 0, count: ranks.count))
+        var order = free
+        for index in ranks.indices {
+            if let parent = parent(index) {
+                order[index] = free[parent]
+                free[parent] += sizes[index]
+            } else {
+                order[index] = next
+                next += sizes[index]
+            }
+            free[index] = order[index] + 1
+        }
+        var points = [UInt32](repeating: 0, count: ranks.count)
+        var ends = [Int32](repeating: 0, count: ranks.count)
+        for (index, rank) in ranks.enumerated() {
+            let place = order[index]
+            (points[Int(place)], ends[Int(place)], places[rank]) = (UInt32(rank), place + sizes[index], place)
+        }
+        (self.points, self.ends, self.places) = (points, ends, places)
+    }
 }
 
 /// Places on streets that are asked about together: each with the points that it joins, and all that searches to them pass.
@@ -20,19 +76,38 @@ struct RoadGroup: Sendable {
         let arc: StreetJoint.Arc
     }
 
-    /// Where the points of each place begin; one more for the end.
-    fileprivate let first: [Int32]
-    fileprivate let points: [Point]
-    fileprivate let cone: [UInt32]
-
-    fileprivate init(_ places: [[Point]], cone: [UInt32]) {
-        first = places.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
-        points = places.flatMap { $0 }
-        self.cone = cone
+    /// A place that a point leads to, or is reached from.
+    fileprivate struct Link: Sendable {
+        let place: Int32
+        let arc: StreetJoint.Arc
     }
 
-    var count: Int { first.count - 1 }
+    /// How many places there are.
+    let count: Int
+    fileprivate let cone: RoadCone
+    /// Where the links of each point of the cone begin; one more for the end.
+    fileprivate let first: [Int32]
+    fileprivate let links: [Link]
 
+    fileprivate init(_ places: [[Point]], _ graph: RoadGraph) {
+        cone = RoadCone(of: places.flatMap { $0.map { Int($0.rank) } }, graph)
+        var links = [[Link]](repeating: [], count: cone.points.count)
+        for (place, points) in places.enumerated() {
+            for point in points {
+                links[Int(cone.places[Int(point.rank)])].append(Link(place: Int32(place), arc: point.arc))
+            }
+        }
+        first = links.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
+        self.links = links.flatMap { $0 }
+        count = places.count
+    }
+}
+
+/// What the way to a place of a group takes, or from it.
+struct GroupLabel: Hashable, Sendable {
+    /// Its number in the group.
+    let place: Int
+    var label: RoadLabel
 }
 
 extension RoadGraph {
@@ -51,23 +126,7 @@ extension RoadSearch {
     private func set(_ nodes: [Int], areStarts: Bool) -> RoadNodes {
         let points = nodes.map { areStarts ? graph.entry(of: $0) : graph.exit(of: $0) }
         return RoadNodes(
-            nodes: nodes, cone: cone(of: points), points: points.map { UInt32($0) }, areStarts: areStarts)
-    }
-
-    /// All ancestors of some points, falling.
-    private func cone(of points: [Int]) -> [UInt32] {
-        var isIn = [Bool](repeating: false, count: graph.hierarchy.count)
-        var cone: [UInt32] = []
-        for point in points {
-            var next = point
-            while next < graph.hierarchy.count, !isIn[next] {
-                isIn[next] = true
-                cone.append(UInt32(next))
-                next = Int(graph.parents[next])
-            }
-        }
-        cone.sort(by: >)
-        return cone
+            nodes: nodes, cone: RoadCone(of: points, graph), points: points.map { UInt32($0) }, areStarts: areStarts)
     }
 
     /// Time and length from one node to each of many; nil for those that cannot be reached. One search up and one sweep down, as
@@ -85,90 +144,119 @@ extension RoadSearch {
 
     /// Makes a group of places.
     func group(_ places: [[RoadGroup.Point]]) -> RoadGroup {
-        RoadGroup(places, cone: cone(of: places.flatMap { $0.map { Int($0.rank) } }))
+        RoadGroup(places, graph)
     }
 
-    /// Time and length from each place of a group to one; nil for those without a way.
-    func labels(from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric) -> [RoadLabel?] {
-        meet(end, climbing: metric.down, starts, falling: metric.up, metric)
-    }
-
-    /// Time and length from one place to each of a group; nil for those without a way.
-    func labels(from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric) -> [RoadLabel?] {
-        meet(start, climbing: metric.up, ends, falling: metric.down, metric)
-    }
-
-    private func meet(
-        _ points: [RoadEnd], climbing: [UInt64], _ group: RoadGroup, falling: [UInt64], _ metric: RoadMetric
-    ) -> [RoadLabel?] {
-        sweep(points, climbing: climbing, along: group.cone, falling: falling) { read(group, metric, $0) }
-    }
-
-    /// The least of the ways through the points of each place of a group. Lists are held by name: the loop asks of none whether it is
-    /// shared.
-    private func read(_ group: RoadGroup, _ metric: RoadMetric, _ labels: [RoadScratch.Reach]) -> [RoadLabel?] {
-        let (first, points, times, lengths) = (group.first, group.points, metric.times, graph.network.millimetres)
-        var found = [RoadLabel?](repeating: nil, count: group.count)
-        for place in 0..<group.count {
-            var word = RoadLabel.never
-            for index in Int(first[place])..<Int(first[place + 1]) {
-                let point = points[index]
-                let (reached, time) = (labels[Int(point.rank)].word, times[point.arc.arc])
-                guard reached < RoadLabel.never, time != StreetNetwork.closed else { continue }
-                word = min(word, reached &+ RoadLabel(point.arc.share, of: time, lengths[point.arc.arc]).word)
-            }
-            if word < RoadLabel.never { found[place] = RoadLabel(word: word) }
+    /// Time and length from each place of a group to one, by number; those without a way are left out, and some of those whose way
+    /// takes the limit or longer: as much is not searched as that saves.
+    func labels(
+        from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
+    ) -> [GroupLabel] {
+        sweep(end, climbing: metric.down, along: starts.cone, falling: metric.up, within: limit) {
+            read(starts, metric, &$0, within: limit)
         }
-        return found
+    }
+
+    /// Time and length from one place to each of a group, by number; those without a way are left out, and some of those whose way
+    /// takes the limit or longer.
+    func labels(
+        from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
+    ) -> [GroupLabel] {
+        sweep(start, climbing: metric.up, along: ends.cone, falling: metric.down, within: limit) {
+            read(ends, metric, &$0, within: limit)
+        }
+    }
+
+    /// The least of the ways through the points of each place of a group that has one with a label within the limit.
+    private func read(
+        _ group: RoadGroup, _ metric: RoadMetric, _ scratch: inout RoadScratch, within limit: UInt64
+    ) -> [GroupLabel] {
+        let (points, first, links) = (group.cone.points, group.first, group.links)
+        let (times, lengths) = (metric.times, graph.network.millimetres)
+        if scratch.words.count < group.count {
+            scratch.words = [UInt64](repeating: RoadLabel.never, count: group.count)
+        }
+        var found: [Int32] = []
+        for place in scratch.front {
+            let word = scratch.forward[Int(points[Int(place)])].word
+            guard word < limit else { continue }
+            for index in Int(first[Int(place)])..<Int(first[Int(place) + 1]) {
+                let link = links[index]
+                let time = times[link.arc.arc]
+                guard time != StreetNetwork.closed else { continue }
+                let way = word &+ RoadLabel(link.arc.share, of: time, lengths[link.arc.arc]).word
+                let known = scratch.words[Int(link.place)]
+                if known == RoadLabel.never { found.append(link.place) }
+                if way < known { scratch.words[Int(link.place)] = way }
+            }
+        }
+        found.sort()
+        return found.map { place in
+            defer { scratch.words[Int(place)] = RoadLabel.never }
+            return GroupLabel(place: Int(place), label: RoadLabel(word: scratch.words[Int(place)]))
+        }
     }
 
     private func sweep(
         _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
     ) -> [RoadLabel?] {
-        sweep([RoadEnd(rank: point, label: 0)], climbing: climbing, along: others.cone, falling: falling) { reaches in
+        sweep([RoadEnd(rank: point, label: 0)], climbing: climbing, along: others.cone, falling: falling) { scratch in
             zip(others.nodes, others.points).map { other, point -> RoadLabel? in
                 if other == node { return .zero }
-                let word = reaches[Int(point)].word
+                let word = scratch.forward[Int(point)].word
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
         }
     }
 
     /// Climbs from some points, falls along a cone, and reads what lies there.
-    private func sweep(
-        _ points: [RoadEnd], climbing: [UInt64], along cone: [UInt32], falling: [UInt64],
-        _ read: ([RoadScratch.Reach]) -> [RoadLabel?]
-    ) -> [RoadLabel?] {
+    private func sweep<Labels>(
+        _ points: [RoadEnd], climbing: [UInt64], along cone: RoadCone, falling: [UInt64],
+        within limit: UInt64 = RoadLabel.never, _ read: (inout RoadScratch) -> Labels
+    ) -> Labels {
         pool.with { scratch in
             for point in points {
                 scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
             }
-            for point in points { climb(from: point.rank, climbing, &scratch.forward) }
-            fall(along: cone, falling, &scratch.forward)
-            let found = read(scratch.forward)
-            forget(cone, points.map(\.rank), &scratch.forward)
-            return found
+            for point in points { climb(from: point.rank, climbing, within: limit, &scratch.forward) }
+            fall(along: cone, falling, past: points.compactMap { place($0.rank, in: cone) }, within: limit, &scratch)
+            let labels = read(&scratch)
+            forget(cone, points.map(\.rank), &scratch)
+            return labels
         }
     }
 
-    /// Leaves no label at a cone's points and at those that were climbed.
-    private func forget(_ cone: [UInt32], _ points: [Int], _ reaches: inout [RoadScratch.Reach]) {
-        for point in cone { reaches[Int(point)].word = RoadLabel.never }
+    /// The place in a cone of the first ancestor of a point that is in it, the point itself before all others.
+    private func place(_ point: Int, in cone: RoadCone) -> Int32? {
+        var next = point
+        while next < graph.hierarchy.count {
+            if cone.places[next] != RoadCone.none { return cone.places[next] }
+            next = Int(graph.parents[next])
+        }
+        return nil
+    }
+
+    /// Leaves no label at the points that were fallen to and at those that were climbed.
+    private func forget(_ cone: RoadCone, _ points: [Int], _ scratch: inout RoadScratch) {
+        for place in scratch.front { scratch.forward[Int(cone.points[Int(place)])].word = RoadLabel.never }
+        scratch.front.removeAll(keepingCapacity: true)
         for point in points {
             var next = point
             while next < graph.hierarchy.count {
-                reaches[next].word = RoadLabel.never
+                scratch.forward[next].word = RoadLabel.never
                 next = Int(graph.parents[next])
             }
         }
     }
 
-    private func climb(from point: Int, _ climbing: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
+    private func climb(
+        from point: Int, _ climbing: [UInt64], within limit: UInt64, _ reaches: inout [RoadScratch.Reach]
+    ) {
         let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
         var next = point
         while next < graph.hierarchy.count {
             let label = reaches[next].word
-            if label < RoadLabel.never {
+            if label < limit {
                 for arc in Int(first[next])..<Int(first[next + 1]) {
                     let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
                     if sum < reaches[head].word { reaches[head].word = sum }
@@ -178,15 +266,44 @@ extension RoadSearch {
         }
     }
 
-    private func fall(along cone: [UInt32], _ falling: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
-        let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
-        for point in cone {
-            let point = Int(point)
-            var label = reaches[point].word
+    /// Labels the points of a cone, those with a way below the limit rightly; their places in it are left in `front`.
+    ///
+    /// Ways into what lies below a point lead through it or the points that its arcs lead to, but for those that begin there: where
+    /// none of these is within the limit, nothing below is. `climbed` are the places of those from which the search began.
+    private func fall(
+        along cone: RoadCone, _ falling: [UInt64], past climbed: [Int32], within limit: UInt64,
+        _ scratch: inout RoadScratch
+    ) {
+        scratch.front.removeAll(keepingCapacity: true)
+        // Spans of lists, of which that of the labels is taken out of the scratch memory: the loop asks of none whether it is shared.
+        var list: [RoadScratch.Reach] = []
+        swap(&list, &scratch.forward)
+        defer { swap(&list, &scratch.forward) }
+        var labels = list.mutableSpan
+        let hierarchy = graph.hierarchy
+        let first = hierarchy.first.span
+        let heads = hierarchy.heads.span
+        let points = cone.points.span
+        let ends = cone.ends.span
+        let falling = falling.span
+        var place = 0
+        while place < points.count {
+            let point = Int(points[place])
+            var label = labels[point].word
+            var nearest = label
             for arc in Int(first[point])..<Int(first[point + 1]) {
-                label = min(label, reaches[Int(heads[arc])].word &+ falling[arc])
+                let word = labels[Int(heads[arc])].word
+                nearest = min(nearest, word)
+                label = min(label, word &+ falling[arc])
             }
-            reaches[point].word = label
+            let end = ends[place]
+            if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < end }) {
+                place = Int(end)
+                continue
+            }
+            labels[point].word = label
+            scratch.front.append(UInt32(truncatingIfNeeded: place))
+            place += 1
         }
     }
 }

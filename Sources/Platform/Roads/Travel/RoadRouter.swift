@@ -105,7 +105,10 @@ package final class RoadRouter: Router {
                 route(RouteQuery(from: $0, to: end, leaving: leaving, isApproach: isApproach, user: user))?.duration
             }
         }
-        return prepared(starts).costs(to: end, leaving: leaving, by: .drive, user: user).map { $0?.duration }
+        var times = [TimeSpan?](repeating: nil, count: starts.count)
+        let costs = prepared(starts).costs(to: end, leaving: leaving, by: .drive, user: user, within: TravelLimit())
+        for cost in costs { times[cost.place] = cost.cost.duration }
+        return times
     }
 
     /// One search for all of them.
@@ -267,6 +270,21 @@ package final class RoadRouter: Router {
         guard factor != 1 else { return Int64(label.milliseconds) }
         let stubs = user == .foot ? 0 : (routes.stub(start, user) + routes.stub(end, user)).milliseconds
         return Int64(stubs) + Int64(nearest: Double(label.milliseconds - stubs) * factor)
+    }
+
+    /// What no way between stubs takes which a limit allows after a wait of so many milliseconds, by the times of an instant; nil where
+    /// anything may be.
+    func bound(_ limit: TravelLimit, _ wait: Int64, _ user: StreetUser, _ now: Situation) -> RoadLabel? {
+        // Nobody knows whether a way around what is closed is a long one or none, before it is found.
+        guard now.closed == nil else { return nil }
+        var most = Double.infinity
+        if let longest = limit.duration { most = (longest.inSeconds * 1000 - Double(wait) + 1) / now.factor }
+        // A length is a time, that of so much on the slowest street, of those for whom it is the same at all times.
+        if let longest = limit.distance, user == .foot || user == .bicycle {
+            most = min(most, (Double(longest.millimetres) + 2) * now.metric.slowest + 2)
+        }
+        guard most < 1e9 else { return nil }
+        return RoadLabel(milliseconds: UInt32(max(0, most)) + 1, millimetres: 0)
     }
 
     // MARK: - Times

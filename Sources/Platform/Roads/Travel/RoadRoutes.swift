@@ -61,26 +61,32 @@ package final class RoadRoutes: Sendable {
         return whole(through, start, end, user, metric)
     }
 
-    /// What the ways between one joint and those of a group take by a metric, stubs included; nil for those without a way.
+    /// What the ways between one joint and those of a group take by a metric, stubs included, by number; those without a way are left
+    /// out, and some of those whose way along streets takes the limit or longer.
     func labels(
-        _ one: StreetJoint, _ group: JointGroup, _ user: StreetUser, _ metric: RoadMetric
-    ) -> [RoadLabel?] {
+        _ one: StreetJoint, _ group: JointGroup, _ user: StreetUser, _ metric: RoadMetric, within limit: RoadLabel?
+    ) -> [GroupLabel] {
+        let limit = limit?.word ?? RoadLabel.never
         let through =
             group.areEnds
-            ? times.search.labels(from: starts(one, metric), to: group.points, metric)
-            : times.search.labels(from: group.points, to: ends(one, user, metric), metric)
+            ? times.search.labels(from: starts(one, metric), to: group.points, metric, within: limit)
+            : times.search.labels(from: group.points, to: ends(one, user, metric), metric, within: limit)
         let stub = stub(one, user)
-        var labels = zip(through, group.stubs).map { label, other in label.map { stub + $0 + other } }
         // Only those on the same street may be reached along it.
-        for arc in one.arcs {
-            for index in group.onArc[arc.arc] ?? [] {
-                let other = group.joints[index]
-                labels[index] =
-                    group.areEnds
-                    ? whole(through[index], one, other, user, metric) : whole(through[index], other, one, user, metric)
+        let along = Set(one.arcs.flatMap { group.onArc[$0.arc] ?? [] })
+        var labels: [GroupLabel] = []
+        for way in through where along.isEmpty || !along.contains(way.place) {
+            labels.append(GroupLabel(place: way.place, label: stub + way.label + group.stubs[way.place]))
+        }
+        guard !along.isEmpty else { return labels }
+        for place in along.sorted() {
+            let way = through.first { $0.place == place }?.label
+            let (start, end) = group.areEnds ? (one, group.joints[place]) : (group.joints[place], one)
+            if let label = whole(way, start, end, user, metric) {
+                labels.append(GroupLabel(place: place, label: label))
             }
         }
-        return labels
+        return labels.sorted { $0.place < $1.place }
     }
 
     /// Makes joints ready that many ways end at, or begin at.

@@ -22,31 +22,36 @@ extension RunGraph {
     ///   - cap: only vehicles that arrive before it are used.
     ///   - most: vehicles at most.
     ///   - query: the lines that do not run, and the longest walk between vehicles.
+    ///   - narrows: whether searches in the other direction are narrowed to what this one found, until `scratch.widen()`.
     /// - Returns: by number of vehicles, each earlier than the one before; `scratch.records` has their vehicles.
     ///
     /// Source: D. Delling, T. Pajor, R. F. Werneck, Round-Based Public Transit Routing, ALENEX 2012; Transportation Science 49 (2015).
     func search(
         _ scratch: inout TransitScratch, starts: [StopOffset], ends: [StopOffset], bound: Int32, cap: Int32,
-        most: Int, _ query: TransitQuery
+        most: Int, _ query: TransitQuery, narrows: Bool = false
     ) -> [RunEnd] {
         scratch.records.removeAll(keepingCapacity: true)
         for end in ends { scratch.stops[end.stop].rest = min(scratch.stops[end.stop].rest, end.seconds) }
-        for start in starts where start.seconds < scratch.stops[start.stop].ready {
+        // What is no better than the best end is noted too where the other direction asks for it.
+        let slack: Int32 = narrows ? 1 : 0
+        for start in starts
+        where start.seconds < scratch.stops[start.stop].ready && start.seconds <= scratch.limits[start.stop].boards {
             scratch.mark(start.stop, ready: start.seconds, by: -1)
         }
         var found: [RunEnd] = []
-        var best = bound
+        var best = min(bound, .max - 1)
         for vehicles in 1...max(most, 1) where !scratch.marked.isEmpty && vehicles <= most {
             gather(&scratch)
-            let (time, record) = scan(&scratch, best, cap, query.closedLines)
+            let (time, record) = scan(&scratch, best, slack, cap, query.closedLines)
             if time < best {
                 best = time
                 let last = scratch.records[record]
                 let stop = stop(Int(stopFirst[Int(last.pattern)]) + Int(last.off))
                 found.append(RunEnd(vehicles: vehicles, time: time, record: record, stop: stop))
             }
-            change(&scratch, min(best, cap), query.longestWalk)
+            change(&scratch, min(best + slack, cap), query.longestWalk)
         }
+        if narrows { scratch.narrow() }
         for end in ends { scratch.stops[end.stop].rest = TransitScratch.never }
         scratch.clear()
         return found
@@ -72,15 +77,19 @@ extension RunGraph {
     }
 
     /// Goes along each pattern with the earliest trip that can be caught; the earliest end that it finds, with its record.
-    private func scan(_ scratch: inout TransitScratch, _ bound: Int32, _ cap: Int32, _ closed: [Bool]) -> (Int32, Int) {
+    private func scan(
+        _ scratch: inout TransitScratch, _ bound: Int32, _ slack: Int32, _ cap: Int32, _ closed: [Bool]
+    ) -> (Int32, Int) {
         let never = TransitScratch.never
-        var (best, bestRecord, limit) = (bound, -1, min(bound, cap))
+        var (best, bestRecord, limit) = (bound, -1, min(bound + slack, cap))
         // Spans of lists that are taken out of the scratch memory: the loop below is where a search spends its time, and asks of no
         // list whether it is shared.
         var (stateList, beginList) = (taken(&scratch.stops), taken(&scratch.begin))
         defer { (scratch.stops, scratch.begin) = (stateList, beginList) }
         var states = stateList.mutableSpan
         var begins = beginList.mutableSpan
+        let limitList = scratch.limits
+        let limits = limitList.span
         let calls = self.calls.span
         let arrivals = self.arrivals.span
         let departures = self.departures.span
@@ -101,7 +110,7 @@ extension RunGraph {
                 let stop = Int(call >> 2)
                 if trip < count, call & Self.noAlighting == 0 {
                     let arrival = arrivals[row &+ position]
-                    if arrival < limit, arrival < states[stop].reached {
+                    if arrival < limit, arrival < states[stop].reached, arrival <= limits[stop].reached {
                         let record = Int32(truncatingIfNeeded: scratch.records.count)
                         scratch.records.append(
                             VehicleRecord(
@@ -120,7 +129,7 @@ extension RunGraph {
                         states[stop] = state
                         if state.rest != never, arrival &+ state.rest < best {
                             (best, bestRecord) = (arrival &+ state.rest, Int(record))
-                            limit = min(best, cap)
+                            limit = min(best + slack, cap)
                         }
                     }
                 }
@@ -162,12 +171,16 @@ extension RunGraph {
             let (time, record) = (scratch.stops[stop].reached, scratch.stops[stop].reachedBy)
             guard time < limit else { continue }
             let wait = waits[stop]
-            if wait != StopChanges.never, time + wait < scratch.stops[stop].ready {
+            if wait != StopChanges.never, time + wait < scratch.stops[stop].ready,
+                time + wait <= scratch.limits[stop].boards
+            {
                 scratch.mark(stop, ready: time + wait, by: record)
             }
             for walk in Int(first[stop])..<Int(first[stop + 1]) {
                 let (other, there) = (Int(stops[walk]), time &+ seconds[walk])
-                if there < limit, there < scratch.stops[other].ready, metres[walk] <= longest {
+                if there < limit, there < scratch.stops[other].ready, metres[walk] <= longest,
+                    there <= scratch.limits[other].boards
+                {
                     scratch.mark(other, ready: there, by: record)
                 }
             }

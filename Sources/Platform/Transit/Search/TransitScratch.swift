@@ -28,11 +28,21 @@ struct StopState: Sendable {
     var isMarked = false
 }
 
+/// By when one must be at a stop to be at the end in time, as a search from there has found.
+struct StopLimits: Sendable {
+    /// When a vehicle must have brought one there.
+    var reached = Int32.max
+    /// When one must be ready to get on there.
+    var boards = Int32.max
+}
+
 /// The memory of one search at a time. Between searches all times are `never`.
 struct TransitScratch: Sendable {
     static let never = Int32.max
 
     var stops: [StopState]
+    /// Wide open but for searches that follow one in the other direction.
+    var limits: [StopLimits]
     /// The first position of each pattern at which somebody new may get on.
     var begin: [Int32]
     /// Stops that a vehicle reached earlier in this round, and those at which one may get on earlier.
@@ -45,7 +55,24 @@ struct TransitScratch: Sendable {
 
     init(stops: Int, patterns: Int) {
         self.stops = [StopState](repeating: StopState(), count: stops)
+        limits = [StopLimits](repeating: StopLimits(), count: stops)
         begin = [Int32](repeating: Self.never, count: patterns)
+    }
+}
+
+extension TransitScratch {
+    /// Narrows the searches that follow to the stops of this one, at the times that it has found, which are negative.
+    mutating func narrow() {
+        for stop in limits.indices { limits[stop] = StopLimits(reached: .min, boards: .min) }
+        for stop in touched {
+            let state = stops[Int(stop)]
+            limits[Int(stop)] = StopLimits(reached: -state.ready, boards: -state.reached)
+        }
+    }
+
+    /// Opens them again.
+    mutating func widen() {
+        for stop in limits.indices { limits[stop] = StopLimits() }
     }
 }
 

@@ -66,7 +66,9 @@ package final class TransitSearch: Sendable {
         pool.with { scratch in
             var journeys: [TransitJourney] = []
             let most = query.mostChanges + 1
-            var departures = backward(query, deadline, vehicles: most, &scratch).map {
+            // The searches for the earliest arrivals look only where this one has been.
+            defer { scratch.widen() }
+            var departures = backward(query, deadline, vehicles: most, &scratch, narrows: true).map {
                 (vehicles: $0.vehicles, time: -$0.time)
             }
             if let walk = query.walk {
@@ -141,7 +143,7 @@ package final class TransitSearch: Sendable {
 
     /// The latest departures as negative times, by number of vehicles.
     private func backward(
-        _ query: TransitQuery, _ deadline: Int32, vehicles: Int, _ scratch: inout TransitScratch
+        _ query: TransitQuery, _ deadline: Int32, vehicles: Int, _ scratch: inout TransitScratch, narrows: Bool = false
     ) -> [RunEnd] {
         let closes = query.window?.upperBound ?? .max
         let starts = query.egresses.map {
@@ -149,7 +151,7 @@ package final class TransitSearch: Sendable {
         }
         return mirror.search(
             &scratch, starts: starts, ends: query.accesses, bound: query.walk.map { $0 - deadline } ?? .max,
-            cap: 1 - max(0, query.window?.lowerBound ?? 0), most: vehicles, query)
+            cap: 1 - max(0, query.window?.lowerBound ?? 0), most: vehicles, query, narrows: narrows)
     }
 
     private func journey(_ end: RunEnd, _ query: TransitQuery, _ records: [VehicleRecord]) -> TransitJourney {

@@ -27,6 +27,7 @@ extension RacePopulation {
         case .participationEnded(let race):
             members[index].joined -= 1
             stopRunning(race, only: user)
+            drops(race, members[index].person, wasHeld: false)
         case .joinRefused(_, .full):
             // Somebody was quicker: another look at the list.
             members[index].wanted = nil
@@ -38,8 +39,9 @@ extension RacePopulation {
             guard let race = members[index].consented else { break }
             members[index].consented = nil
             send(.user(user, .join(race)))
+        case .cancelled(let race, _): drops(race, members[index].person, wasHeld: false)
         case .wishStored, .joinRefused, .consentRemoved, .reminder, .spectatorAccepted,
-            .spectatorRefused, .spectatorLeft, .followEnded, .statistics, .trackDefined, .cancelled, .refused,
+            .spectatorRefused, .spectatorLeft, .followEnded, .statistics, .trackDefined, .refused,
             .runnerRefused:
             break
         }
@@ -103,6 +105,7 @@ extension RacePopulation {
     private func isIn(_ row: RaceRow, _ index: Int) {
         members[index].wanted = nil
         members[index].joined += 1
+        tellsRace(row, index)
         guard let group = members[index].runners else { return }
         let withdraws = members[index].choices.chance(group.withdraws)
         let share = members[index].choices.uniform()

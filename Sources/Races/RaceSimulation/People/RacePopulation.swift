@@ -79,13 +79,17 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated func join(_ person: Person) -> Bool { onLoop { $0.welcomes(person) } }
 
     private func welcomes(_ person: Person) -> Bool {
-        guard let habit = guestHabits[person.role] else { return false }
+        // Who says so runs; of others the share.
+        let named = person.uses[.races]
+        let habit = guestHabits[person.role]
+        guard let like = named ?? habit?.like else { return false }
         if let known = guests[person.id] {
             members[known].isAway = false
             return true
         }
         var traits = person.stream(for: .raceTraits)
-        guard traits.chance(habit.share), let group = world.section.runners.first(where: { $0.name == habit.like })
+        guard named != nil || traits.chance(habit?.share ?? 0),
+            let group = world.section.runners.first(where: { $0.name == like })
         else { return false }
         let user = RaceUserID(members.count + 1)
         guests[person.id] = members.count
@@ -174,9 +178,11 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
             var racer = members[index].racer(in: planned, group, track: track, delay: lineUp.delay(of: position))
             // Whoever is in a taxi or a store, or has left the city, misses the start.
             let person = members[index].person
-            if members[index].isAway || !person.onLoop({ $0.isFree(for: .races) }) { racer.starts = .never }
+            if members[index].isAway || !person.onLoop({ $0.isFree(for: .races) }) || isElsewhere(person, track) {
+                racer.starts = .never
+            }
             // From the gun on the race has hold of those who stand in line.
-            if racer.starts != .never { person.onLoop { $0.begin(.races) } }
+            if racer.starts != .never { person.onLoop { $0.begin(.races) } } else { drops(race, person, wasHeld: false) }
             racers.append(racer)
         }
         for (index, racer) in racers.enumerated() where racer.starts != .never {
@@ -187,6 +193,7 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     private func starts(_ index: Int, _ race: RaceID) {
         guard let racer = fields[race]?.racers[index], !racer.isThrough else { return }
+        tellsStart(of: race, members[racer.user.index - 1].person)
         send(.runner(racer.user, .crossedStart(race)))
         plan(.exit, Int32(index), race, at: racer.exits)
     }
@@ -206,7 +213,9 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         guard racer.starts != .never else { return }
         var part: Int32 = 0
         let place = track.place(at: racer.covered(of: track.length, at: loop.now), after: &part)
-        members[racer.user.index - 1].person.onLoop { $0.end(.races, at: place) }
+        let person = members[racer.user.index - 1].person
+        person.onLoop { $0.end(.races, at: place) }
+        drops(race, person, wasHeld: loop.now > racer.starts)
     }
 
     /// Somebody is no participant any more, or the race is over for all.

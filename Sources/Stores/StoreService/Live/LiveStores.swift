@@ -79,7 +79,7 @@ public final class LiveStores: LiveSlice {
         port = try StoreRolePort(service)
         phones = PhoneRegistry(
             loop: host.loop, log: host.log, book: files.phones, port: port,
-            numbering: PhoneNumbering(.shopper, above: Self.phonesAbove), tokens: SecretTokens(secrets),
+            numbering: PersonNumbering(.shopper, above: Self.phonesAbove), tokens: SecretTokens(secrets),
             parameters: parameters.phones, writer: RecordWriter(host.loop, pool: parameters.writing))
         services = [service, phones]
     }

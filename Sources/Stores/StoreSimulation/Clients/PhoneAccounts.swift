@@ -28,7 +28,7 @@ struct PhoneAccounts: Sendable {
         let key = world.key
         registry = PhoneRegistry(
             loop: world.loop, log: world.log, book: PhoneBook(), port: port,
-            numbering: PhoneNumbering(.shopper, above: LiveStores.phonesAbove),
+            numbering: PersonNumbering(.shopper, above: LiveStores.phonesAbove),
             tokens: SecretTokens(KeyedSecrets(key: [key.seed, key.replication, Purpose.sms.rawValue])))
         carrier = SimulatedCarrier(loop: world.loop, log: world.log, reader: reader) { sms, time in
             let owner = StubLuck.owner(person(sms.sender.connection)?.key ?? 0, at: time)

@@ -40,9 +40,9 @@ extension Shopper {
         city.send(.shopper(id, request: 0, .addWish(SlotWish(stores: [visit.store], filter: filter))))
     }
 
-    /// A slot of a wish is free: who has nothing else to do books it, and wishes no more.
+    /// A slot of a wish is free: who has nothing else to do books it, and wishes no more. Whose day is a plan has no time for it.
     func freed(_ wish: WishID, _ store: StoreID, _ slot: CityTime) {
-        guard slot > loop.now, beginsVisit() else { return }
+        guard slot > loop.now, day == nil, beginsVisit() else { return }
         city.send(.shopper(id, request: 0, .removeWish(wish)))
         let walk = walk(to: store)
         visit?.way = .booking

@@ -105,8 +105,11 @@ extension Shopper {
         let wanted = loop.now + visit.plan.booking.ahead
         guard visit.plan.booking.picksTime else {
             let span = habits.group.booking.flexible
-            let range = (from: max(loop.now, wanted - span), to: wanted + span + TimeSpan(nanoseconds: 1))
-            return city.send(.shopper(id, request: 0, .findSlot(store: choice.store, from: range.from, to: range.to)))
+            let range = errandWindow ?? max(loop.now, wanted - span)..<wanted + span + TimeSpan(nanoseconds: 1)
+            return city.send(
+                .shopper(
+                    id, request: 0,
+                    .findSlot(store: choice.store, from: range.lowerBound, to: range.upperBound)))
         }
         let halfHour = TimeSpan.minutes(30).nanoseconds
         let rest = wanted.sinceMidnight.nanoseconds % halfHour
@@ -162,6 +165,7 @@ extension Shopper {
         }
         guard !isOutside else { return }
         self.visit?.step = .home
+        tellsSlot(isNew: true)
         planSetOut()
     }
 

@@ -89,6 +89,7 @@ extension Shopper {
     func postponed(_ pass: PassID, to time: CityTime) {
         guard isOwn(pass), visit?.slot != nil else { return }
         visit?.slot = time
+        tellsSlot(isNew: false)
         if visit?.step == .home { planSetOut() }
         if visit?.step == .outside {
             loop.cancel(visit?.next ?? .none)

@@ -25,6 +25,8 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     /// The last ticket or booking that the person heard of: a receipt that is repeated brings nothing new.
     var lastPass = PassID(0)
     let extras: ShopperExtras?
+    /// The errands of who shops when the day has time; nil for who has no such day.
+    let day: ShopperDay?
     private var wishTimer = TimerHandle.none
     private var isLeaving = false
     private(set) var hasShopped = false
@@ -52,6 +54,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             group.favourites == 0 && group.wishes == 0 && group.withoutPosition == 0 && city.section.accounts == nil
             && city.section.notices.lost == 0
         extras = isPlain ? nil : ShopperExtras(person, group)
+        day = person.uses[.stores] == nil ? nil : ShopperDay()
     }
 
     // MARK: Wishing
@@ -89,16 +92,20 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     /// Begins a visit; false for who cannot now.
     func beginsVisit() -> Bool {
         guard visit == nil, !isLeaving, person.onLoop({ $0.isFree(for: .stores) }) else { return false }
-        loop.cancel(wishTimer)
         if let home { person.onLoop { $0.place = home } }
+        beginsVisit(habits.plan(hasPhone: hasPhone, &streams))
+        return true
+    }
+
+    /// Begins a visit that goes as drawn.
+    func beginsVisit(_ plan: VisitPlan) {
+        loop.cancel(wishTimer)
         hasShopped = true
-        let plan = habits.plan(hasPhone: hasPhone, &streams)
         visit = Visit(plan)
         city.note(
             .wished(
                 person: person.id, shopper: id, place: place, group: Int32(habits.number), ready: plan.setOut,
                 time: plan.way == .booking ? loop.now + plan.booking.ahead : nil))
-        return true
     }
 
     /// Comes for one visit and is never seen again.
@@ -109,9 +116,10 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
     /// Where the person is.
     var place: Place { person.onLoop { $0.place } }
 
-    /// The time to a store on foot, from where the person is.
+    /// The time to a store from where the person is, on foot or as the person moves about.
     func walk(to store: StoreID) -> TimeSpan {
-        visit?.plan.walk ?? city.walk(from: place, to: store, leaving: loop.now)
+        if let mobility { return mobility.time(of: person.id, to: city.place(of: store)) }
+        return visit?.plan.walk ?? city.walk(from: place, to: store, leaving: loop.now)
     }
 
     // MARK: On the way
@@ -129,7 +137,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
 
     /// Plans it anew, as what is expected has changed.
     func planSetOut() {
-        guard let departure else { return }
+        guard !isEngaged, let departure else { return }
         loop.cancel(visit?.next ?? .none)
         visit?.next = plan(.setOut, at: departure)
     }
@@ -144,6 +152,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
             person.onLoop { $0.whenFree { [weak self] in self?.onLoop { $0.setOut() } } }
             return
         }
+        if let mobility { return goes(by: mobility) }
         // Who lives elsewhere may have gone somewhere meanwhile.
         let walk = home == nil ? walk(to: visit.store) : visit.walk
         person.onLoop { $0.begin(.stores) }
@@ -153,11 +162,14 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         self.visit?.next = plan(.arrive, at: loop.now + walk)
     }
 
-    private func arrive() {
+    func arrive() {
         guard let visit else { return }
         self.visit?.step = .outside
         let here = city.place(of: visit.store)
-        person.onLoop { $0.place = here }
+        person.onLoop { person in
+            if person.holder != .stores { person.begin(.stores) }
+            person.place = here
+        }
         city.note(.arrived(person: person.id, store: visit.store, pass: visit.pass))
         guard city.hasService else {
             if let patience = visit.plan.patience { self.visit?.end = plan(.impatient, at: loop.now + patience) }
@@ -208,6 +220,7 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         let stay = max(habits.stay(visit.plan, from: loop.now), least)
         // Everybody leaves by closing (STORE-CLOSING).
         let closing = city.onLoop { $0.hours(of: visit.store).closing(after: loop.now) }
+        tellsBegun()
         self.visit?.step = .inside
         self.visit?.next = plan(.goOut, at: min(loop.now + stay, max(closing, loop.now + least)))
     }
@@ -260,8 +273,11 @@ final actor Shopper: TimedActor, @preconcurrency DirectEntry {
         self.visit = nil
         if hasGone {
             // Who turns back on the way is where the way began.
-            person.onLoop { $0.end(.stores, at: $0.place) }
+            person.onLoop { person in
+                if person.holder == .stores { person.end(.stores, at: person.place) }
+            }
         }
+        guard day == nil else { return tellsEnd(wasInside: visit.step == .inside) }
         if isLeaving || habits.pause == nil {
             city.onLoop { $0.isDone(self) }
         } else {

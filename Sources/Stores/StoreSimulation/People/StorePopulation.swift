@@ -9,7 +9,7 @@ import StoreRules
 import StoreService
 
 /// Everybody who shops in a city: brings what the service says to people, phones and devices. In simulation only.
-final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource, StoreClients {
+final actor StorePopulation: CityActor, @preconcurrency DirectEntry, ErrandHost, StoreClients {
     nonisolated let loop: CityLoop
     nonisolated let section: StoresSection
     nonisolated let world: StoreWorld
@@ -31,6 +31,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     /// How people shop who came with another role.
     private let guestHabits: [RoleName: (share: Double, habits: ShopperHabits)]
     private var guests: [PersonID: Shopper] = [:]
+    /// How people shop whose day has time for it, by the name of the group that they are like.
+    private let dayHabits: [String: ShopperHabits]
 
     /// The people around these stores; nobody has come yet. Without a service everybody stands in a line.
     init(
@@ -53,6 +55,9 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
             let group = number.map { groups[$0] } ?? ShopperGroup()
             return (guests.share, ShopperHabits(group, number: number ?? 0, pause: guests.pause))
         }
+        dayHabits = Dictionary(
+            world.section.shoppers.enumerated().map { ($1.name, ShopperHabits($1, number: $0, pause: nil)) },
+            uniquingKeysWith: { first, _ in first })
         let maps = maps
         service?.onLoop { $0.connect(self, maps: maps) }
         lines?.onLoop { $0.begin(self, service) }
@@ -142,7 +147,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated func join(_ person: Person) -> Bool { onLoop { $0.welcomes(person) } }
 
     private func welcomes(_ person: Person) -> Bool {
-        guard let (share, habits) = guestHabits[person.role] else { return false }
+        let named = person.uses[.stores].flatMap { dayHabits[$0] }.map { (share: 1.0, habits: $0) }
+        guard let (share, habits) = named ?? guestHabits[person.role] else { return false }
         if let known = guests[person.id] {
             add(known)
             known.onLoop { $0.begin() }
@@ -155,6 +161,16 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, RoleSource,
         add(guest)
         guest.onLoop { $0.begin() }
         return true
+    }
+
+    nonisolated var errandService: ServiceID { .stores }
+
+    nonisolated func expect(_ errand: Errand, of person: PersonID) {
+        onLoop { $0.guests[person] }?.onLoop { $0.expect(errand) }
+    }
+
+    nonisolated func begin(_ errand: Int32, of person: PersonID) {
+        onLoop { $0.guests[person] }?.onLoop { $0.begin(errand) }
     }
 
     nonisolated func leave(_ person: Person) {

@@ -88,6 +88,9 @@ package struct TaxiSlice: ServiceSlice {
     }
 
     package func parts(in scenario: Scenario) -> SliceParts { SliceParts(groups: scenario.passengers.map(\.name)) }
+    package func hosting(in scenario: Scenario) -> Hosting? {
+        Hosting(.carries, "group of passengers", scenario.passengers.map(\.name))
+    }
 
     /// Those that the scenario names.
     package func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }

@@ -54,6 +54,7 @@ extension Passenger {
 
     /// The module that was asked is off: what was wished of it is given up.
     func moduleIsOff(_ module: ModuleName) {
+        for wish in plans?.asked ?? [] { tell(.refused, of: wish) }
         plans?.asked = []
         if module == .sharing, request == nil, trip != nil { done() } else { leaveIfIdle() }
     }

@@ -3,6 +3,7 @@
 import CityLoop
 package import CityModel
 package import CitySlices
+import TaxiReservations
 import TaxiRules
 import TaxiService
 
@@ -105,6 +106,8 @@ final actor OrderDesk: CityActor, @preconcurrency DirectEntry {
 }
 
 extension TaxiPopulation: Carrier {
+    package var shortestLead: TimeSpan { city.reservations.shortestLead }
+
     package func order(
         _ order: CarrierOrder, for person: Person, news: @escaping @Sendable (CarrierNews) -> Void
     ) {

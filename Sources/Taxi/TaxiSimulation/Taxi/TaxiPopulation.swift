@@ -9,7 +9,7 @@ package import TaxiService
 
 /// All synthetic drivers and passengers of a city. Exists only in simulation; the service knows it as clients.
 package final class TaxiPopulation: SlicePopulation {
-    private let city: PopulationCity
+    let city: PopulationCity
     let crowd: Crowd
     let desk: OrderDesk
     private let drivers: [Driver]

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// What does not move when a day is arranged: a standard occurrence, or a flexible one that has begun.
-package struct FixedItem: Hashable, Sendable {
+public struct FixedItem: Hashable, Sendable {
     /// Whose occurrence it is.
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// The calendar that it is in.
-    package let calendar: TripCalendarID
+    public let calendar: TripCalendarID
     /// When it begins.
-    package let start: CityTime
+    public let start: CityTime
     /// When it ends: after `start`, and not part of it.
-    package let end: CityTime
+    public let end: CityTime
     /// Where it is, if anywhere.
-    package let place: Place?
+    public let place: Place?
 
     /// Takes all of it.
-    package init(id: AppointmentID, calendar: TripCalendarID, start: CityTime, end: CityTime, place: Place?) {
+    public init(id: AppointmentID, calendar: TripCalendarID, start: CityTime, end: CityTime, place: Place?) {
         (self.id, self.calendar, self.start, self.end, self.place) = (id, calendar, start, end, place)
     }
 }
 
 /// What is placed when a day is arranged: a flexible occurrence that has not begun (glossary: flexible event).
-package struct FlexibleItem: Hashable, Sendable {
+public struct FlexibleItem: Hashable, Sendable {
     /// Whose occurrence it is.
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// The calendar that it is in.
-    package let calendar: TripCalendarID
+    public let calendar: TripCalendarID
     /// When its window opens.
-    package let opens: CityTime
+    public let opens: CityTime
     /// When its window closes: it has ended by then.
-    package let closes: CityTime
+    public let closes: CityTime
     /// How long it takes, above zero.
-    package let duration: TimeSpan
+    public let duration: TimeSpan
     /// Where it is, if anywhere.
-    package let place: Place?
+    public let place: Place?
 
     /// Takes all of it.
-    package init(
+    public init(
         id: AppointmentID, calendar: TripCalendarID, opens: CityTime, closes: CityTime, duration: TimeSpan,
         place: Place?
     ) {
@@ -48,27 +48,27 @@ package struct FlexibleItem: Hashable, Sendable {
 
 /// How long the way is between two occurrences of a day, as far as the arrangement looks at it: one number for each ordered pair
 /// (issue 33, decision 3).
-package protocol DayTravel {
+public protocol DayTravel {
     /// Unweighted travel time with the means and limits of the occurrence gone to, which is arrived at in the given instant; nil
     /// without a route.
     func time(from start: Place, to end: Place, of id: AppointmentID, arriving: CityTime) -> TimeSpan?
 }
 
 /// One day of one user, to be arranged.
-package struct DayProblem: Sendable {
+public struct DayProblem: Sendable {
     /// What does not move, of all calendars, in any order; those of different calendars may overlap (TRIP-OVERLAP).
-    package var fixed: [FixedItem]
+    public var fixed: [FixedItem]
     /// What is placed, in any order.
-    package var flexible: [FlexibleItem]
+    public var flexible: [FlexibleItem]
     /// The lunch to keep free, in the user's first calendar (TRIP-LUNCH).
-    package var lunch: FlexibleItem?
+    public var lunch: FlexibleItem?
     /// Nothing is placed before it.
-    package var now: CityTime
+    public var now: CityTime
     /// Above so many flexible occurrences only the quick rule is tried: at most 12 (DEC-TRIP-FLEX).
-    package var mostSearched: Int
+    public var mostSearched: Int
 
     /// Takes all of it.
-    package init(
+    public init(
         fixed: [FixedItem], flexible: [FlexibleItem], lunch: FlexibleItem? = nil, now: CityTime, mostSearched: Int = 8
     ) {
         (self.fixed, self.flexible, self.lunch) = (fixed, flexible, lunch)
@@ -77,7 +77,7 @@ package struct DayProblem: Sendable {
 }
 
 /// What a flexible occurrence had to avoid in the arrangement that was found (DEC-TRIP-FLEX).
-package enum ArrangementStep: UInt8, EventWord {
+public enum ArrangementStep: UInt8, EventWord {
     /// All calendars, with travel.
     case withTravel
     /// All calendars, without.
@@ -87,21 +87,21 @@ package enum ArrangementStep: UInt8, EventWord {
 }
 
 /// A day that has been arranged.
-package struct DayArrangement: Hashable, Sendable {
+public struct DayArrangement: Hashable, Sendable {
     /// Where one flexible occurrence was placed.
-    package struct Placed: Hashable, Sendable {
+    public struct Placed: Hashable, Sendable {
         /// Whose occurrence it is.
-        package let id: AppointmentID
+        public let id: AppointmentID
         /// When it begins.
-        package let start: CityTime
+        public let start: CityTime
     }
 
     /// The step that found it.
-    package let step: ArrangementStep
+    public let step: ArrangementStep
     /// The flexible occurrences, by end of window and number.
-    package let placed: [Placed]
+    public let placed: [Placed]
     /// When lunch begins; nil when there is none, or no room for it (LunchMissed).
-    package let lunch: CityTime?
+    public let lunch: CityTime?
     /// Those that the way before them, with its one number, does not let be reached: by start. None after the first step.
-    package let late: [AppointmentID]
+    public let late: [AppointmentID]
 }

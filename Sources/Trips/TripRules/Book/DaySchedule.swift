@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// One line of a list of appointments: description, calendar and time are always there (TRIP-R4).
-package struct ScheduleRow: Hashable, Sendable {
+public struct ScheduleRow: Hashable, Sendable {
     /// Whose occurrence it is, or lunch.
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// What it is; empty for lunch, which has no words of the user's.
-    package let description: String
+    public let description: String
     /// The calendar that it is in, as it is now (TRIP-R28).
-    package let calendar: TripCalendar
+    public let calendar: TripCalendar
     /// When it begins.
-    package let start: CityTime
+    public let start: CityTime
     /// When it ends.
-    package let end: CityTime
+    public let end: CityTime
     /// Where, if anywhere.
-    package let place: Place?
+    public let place: Place?
     /// Whether there may be a plan for it: it has a place, and is not over (TRIP-R4, TRIP-D3).
-    package let mayHavePlan: Bool
+    public let mayHavePlan: Bool
 }
 
 /// A flexible occurrence of a day that has no time: there was no room for it, or its day is not arranged yet.
-package struct UnplacedRow: Hashable, Sendable {
+public struct UnplacedRow: Hashable, Sendable {
     /// Whose occurrence it is.
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// Its window.
-    package let window: Range<CityTime>
+    public let window: Range<CityTime>
 }
 
 /// The appointments of one day (TRIP-R2).
-package struct DaySchedule: Hashable, Sendable {
+public struct DaySchedule: Hashable, Sendable {
     /// All that overlaps the day, also what is over: by start, end and number (issue 33, decision 13).
-    package let rows: [ScheduleRow]
+    public let rows: [ScheduleRow]
     /// Flexible ones without a time, by number.
-    package let unplaced: [UnplacedRow]
+    public let unplaced: [UnplacedRow]
     /// Those not over that begin within 2 h (TRIP-R3).
-    package let upComing: [ScheduleRow]
+    public let upComing: [ScheduleRow]
     /// Those that begin later (TRIP-R3).
-    package let laterOn: [ScheduleRow]
+    public let laterOn: [ScheduleRow]
 
     /// The points of the day's map (TRIP-R21).
-    package var points: [Place] { rows.compactMap(\.place) }
+    public var points: [Place] { rows.compactMap(\.place) }
 }
 
 extension TripBook {
     /// The schedule of a day, past, present or future (TRIP-R2, -R3, -R6, -R21). Changes nothing.
-    package func schedule(of day: TripDay, _ parameters: TripParameters, at now: CityTime) -> DaySchedule {
+    public func schedule(of day: TripDay, _ parameters: TripParameters, at now: CityTime) -> DaySchedule {
         let rows = occurrences(in: day.start..<day.end).map { row($0, at: now) }
         let ahead = rows.filter { $0.end > now }
         let isSoon: (ScheduleRow) -> Bool = { $0.start - now <= parameters.upComing }

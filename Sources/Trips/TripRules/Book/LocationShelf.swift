@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// A place that appointments of a user are at (INV-LocationUsed).
-package struct StoredLocation: Hashable, Sendable {
+public struct StoredLocation: Hashable, Sendable {
     /// Where.
-    package let place: Place
+    public let place: Place
     /// How many appointments are there, above zero.
-    package internal(set) var uses: Int
+    public internal(set) var uses: Int
 
     /// Takes both.
-    package init(place: Place, uses: Int) { (self.place, self.uses) = (place, uses) }
+    public init(place: Place, uses: Int) { (self.place, self.uses) = (place, uses) }
 }
 
 /// The places of one user's appointments: each goes with its last one.

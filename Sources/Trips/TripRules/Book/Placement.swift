@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// Where a flexible occurrence, or lunch, was placed on a day; it stays there when it has begun (TRIP-FLEX).
-package struct Placement: Hashable, Sendable {
+public struct Placement: Hashable, Codable, Sendable {
     /// Whose occurrence it is, or lunch.
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// The day of its window.
-    package let day: TripDay
+    public let day: TripDay
     /// When it begins; `never` when it finds no room.
-    package let start: CityTime
+    public let start: CityTime
     /// When it ends.
-    package let end: CityTime
+    public let end: CityTime
 
     /// Whether it has a time.
-    package var isPlaced: Bool { start < .never }
+    public var isPlaced: Bool { start < .never }
 
     /// Whether it keeps its place whatever comes: it has begun, or is over.
     func isPinned(at now: CityTime) -> Bool { start <= now }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// An occurrence of an appointment, or lunch, at its time.
-package struct Occurrence: Hashable, Sendable {
+public struct Occurrence: Hashable, Sendable {
     /// Whose it is.
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// When it begins.
-    package let start: CityTime
+    public let start: CityTime
     /// When it ends.
-    package let end: CityTime
+    public let end: CityTime
     /// Where, if anywhere.
-    package let place: Place?
+    public let place: Place?
 }
 
 extension TripBook {
@@ -19,7 +19,7 @@ extension TripBook {
     private static var neighbourhood: TimeSpan { .hours(48) }
 
     /// All that overlaps a range, by start, end and number; a flexible occurrence where it is placed.
-    package func occurrences(in range: Range<CityTime>) -> [Occurrence] {
+    public func occurrences(in range: Range<CityTime>) -> [Occurrence] {
         var found: [Occurrence] = []
         func add(_ appointment: Appointment, _ span: Range<CityTime>) {
             found.append(

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// All that is kept of one user: calendars, appointments and where flexible ones were placed, preferences, devices.
-package struct TripBook: Sendable {
+public struct TripBook: Sendable {
     /// Whose book it is.
-    package let user: TripUserID
+    public let user: TripUserID
     /// The calendars, in the order in which they were added; never none (INV-UserHasCalendar).
-    package internal(set) var calendars: [TripCalendar]
+    public internal(set) var calendars: [TripCalendar]
     /// The settings.
-    package internal(set) var preferences = TripPreferences()
+    public internal(set) var preferences = TripPreferences()
     /// The calendar that an appointment was added to last; nil before the first, or when it is gone (TRIP-R19).
     var lastChosen: TripCalendarID?
     var shelf = AppointmentShelf()
     var placed = PlacementList()
     var shelfOfLocations = LocationShelf()
-    private var devices: [(id: TripDeviceID, serial: Int32)] = []
+    var devices: [(id: TripDeviceID, serial: Int32)] = []
     /// The first day whose flexible series and lunch have not been arranged (issue 33, decision 6).
     var horizonEnd: TripDay
 
@@ -27,30 +27,33 @@ package struct TripBook: Sendable {
     }
 
     /// What the calendar is called that comes with the user record.
-    package static let firstName = "Calendar"
+    public static let firstName = "Calendar"
 
     /// The calendar for an appointment that names none (TRIP-R19).
-    package var defaultCalendar: TripCalendarID { lastChosen ?? calendars[0].id }
+    public var defaultCalendar: TripCalendarID { lastChosen ?? calendars[0].id }
     /// The appointments: single ones by time, then series by number.
-    package var appointments: [Appointment] { shelf.all }
+    public var appointments: [Appointment] { shelf.all }
     /// How many there are.
-    package var appointmentCount: Int { shelf.count }
+    public var appointmentCount: Int { shelf.count }
     /// Where flexible occurrences and lunch were placed: by day and number.
-    package var placements: [Placement] { placed.all }
+    public var placements: [Placement] { placed.all }
     /// The places of its appointments (INV-LocationUsed).
-    package var locations: [StoredLocation] { shelfOfLocations.all }
+    public var locations: [StoredLocation] { shelfOfLocations.all }
 
     /// An appointment.
-    package subscript(id: AppointmentID) -> Appointment? { shelf[id] }
+    public subscript(id: AppointmentID) -> Appointment? { shelf[id] }
     /// A calendar.
-    package subscript(id: TripCalendarID) -> TripCalendar? { calendars.first { $0.id == id } }
+    public subscript(id: TripCalendarID) -> TripCalendar? { calendars.first { $0.id == id } }
 
     /// Whether a midnight brings another day that is arranged.
-    package var needsMidnights: Bool {
+    public var needsMidnights: Bool {
         preferences.lunch != nil || shelf.series.contains { $0.time.isFlexible }
     }
 
     // MARK: Changes of devices
+
+    /// The last change taken of a device; 0 for one that has sent none.
+    func lastSerial(of device: TripDeviceID) -> Int32 { devices.first { $0.id == device }?.serial ?? 0 }
 
     /// Whether a change is new; then it counts as taken, also if it is refused later (issue 33, decision 12).
     mutating func isNew(_ stamp: ChangeStamp, _ parameters: TripParameters) throws(ChangeRefusal) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// What a device asks for; it may have been asked without link, long before it arrives (TRIP-OFFLINE).
-package enum TripChange: Hashable, Codable, Sendable {
+public enum TripChange: Hashable, Codable, Sendable {
     /// Adds a calendar (TRIP-R27).
     case addCalendar(name: String, colour: CalendarColour)
     /// Changes name and colour of a calendar (TRIP-R28).

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// The calendars of all users, and what is arranged in them.
 ///
 /// A value, told `at now:`, that returns what happened. Travel times are asked of whoever calls it; it draws nothing and reads no
 /// clock. A turn touches one user, and costs what that user has.
-package struct TripRules: Sendable {
+public struct TripRules: Sendable {
     /// The numbers that no user sets.
-    package let parameters: TripParameters
+    public let parameters: TripParameters
     /// The last numbers given.
-    package private(set) var numbers = TripNumbers()
+    public private(set) var numbers = TripNumbers()
     private var books: [TripBook] = []
     /// Where a user's book is.
     private var places = OpenTable(blank: Int32(0))
 
     /// Rules without users.
-    package init(_ parameters: TripParameters = TripParameters()) { self.parameters = parameters }
+    public init(_ parameters: TripParameters = TripParameters()) { self.parameters = parameters }
 
     /// The users, in the order in which they came.
-    package var users: [TripUserID] { books.map(\.user) }
+    public var users: [TripUserID] { books.map(\.user) }
     /// A user's book.
-    package subscript(user: TripUserID) -> TripBook? { place(of: user).map { books[$0] } }
+    public subscript(user: TripUserID) -> TripBook? { place(of: user).map { books[$0] } }
 
     private func place(of user: TripUserID) -> Int? { places.value(of: user.number).map { Int($0) } }
 
     /// Makes a user's record, with a default calendar and settings: once (ACCOUNT-TRIP-R1, INV-UserHasCalendar,
     /// INV-SettingsOneUser). Its number must be positive.
-    package mutating func makeUser(_ user: TripUserID, at now: CityTime) throws(ChangeRefusal) -> [TripEvent] {
+    public mutating func makeUser(_ user: TripUserID, at now: CityTime) throws(ChangeRefusal) -> [TripEvent] {
         guard user.number > 0 else { throw .badNumber }
         guard place(of: user) == nil else { throw .knownUser }
         let calendar = numbers.nextCalendar()
@@ -36,9 +36,20 @@ package struct TripRules: Sendable {
         return [.userRecordCreated(user: user, calendar: calendar)]
     }
 
+    /// Takes over the book of a user, in the place of the one that there is; numbers go on above these.
+    mutating func restore(_ book: TripBook, _ numbers: TripNumbers) {
+        self.numbers = self.numbers.above(numbers)
+        if let place = place(of: book.user) {
+            books[place] = book
+        } else {
+            places.open(book.user.number, Int32(books.count))
+            books.append(book)
+        }
+    }
+
     /// Takes a change of one of a user's devices, in the order of arrival (TRIP-OFFLINE). What a rule does not allow is noted as
     /// refused and changes nothing.
-    package mutating func take(
+    public mutating func take(
         _ change: TripChange, of user: TripUserID, _ stamp: ChangeStamp, position: Place? = nil,
         travel: some TripTravel, at now: CityTime
     ) -> [TripEvent] {
@@ -57,7 +68,7 @@ package struct TripRules: Sendable {
     }
 
     /// Takes all that a device has kept while it had no link (TRIP-OFFLINE).
-    package mutating func sync(
+    public mutating func sync(
         _ changes: [(serial: Int32, change: TripChange)], of user: TripUserID, on device: TripDeviceID,
         position: Place? = nil, travel: some TripTravel, at now: CityTime
     ) -> [TripEvent] {
@@ -70,7 +81,7 @@ package struct TripRules: Sendable {
     }
 
     /// Arranges the days that midnights have brought; `needsMidnights` of the book says whether another one will bring any.
-    package mutating func midnight(
+    public mutating func midnight(
         of user: TripUserID, travel: some TripTravel, at now: CityTime
     ) -> [TripEvent] {
         guard let place = place(of: user) else { return [] }
@@ -80,7 +91,7 @@ package struct TripRules: Sendable {
     }
 
     /// A user's day; nil when there is no such user. `midnight(of:travel:at:)` must have been told of the days before.
-    package func schedule(of user: TripUserID, on day: TripDay, at now: CityTime) -> DaySchedule? {
+    public func schedule(of user: TripUserID, on day: TripDay, at now: CityTime) -> DaySchedule? {
         place(of: user).map { books[$0].schedule(of: day, parameters, at: now) }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// Travel times as a user's changes need them. Whoever calls the rules plans the journeys.
-package protocol TripTravel {
+public protocol TripTravel {
     /// The one number of an ordered pair of places for the arrangement: unweighted, arriving in the given instant; nil without a
     /// route (issue 33, decision 3).
     func time(from start: Place, to end: Place, _ terms: TravelTerms, arriving: CityTime) -> TimeSpan?
@@ -26,11 +26,16 @@ struct TripTurn {
 }
 
 /// The last numbers given, over all users.
-package struct TripNumbers: Hashable, Sendable {
+public struct TripNumbers: Hashable, Codable, Sendable {
     /// The last calendar's.
-    package internal(set) var calendar: Int32 = 0
+    public internal(set) var calendar: Int32 = 0
     /// The last appointment's.
-    package internal(set) var appointment: Int32 = 0
+    public internal(set) var appointment: Int32 = 0
+
+    /// Numbers above those of another list too.
+    func above(_ other: TripNumbers) -> TripNumbers {
+        TripNumbers(calendar: max(calendar, other.calendar), appointment: max(appointment, other.appointment))
+    }
 
     mutating func nextCalendar() -> TripCalendarID {
         calendar += 1

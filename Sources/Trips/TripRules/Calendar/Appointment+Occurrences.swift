@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// When a series takes place: by arithmetic, as it has no end (TRIP-R18; issue 33, decision 6).
 extension Appointment {
     /// Its times, or windows, of one day on which it begins; nil on any other day.
-    package func span(on day: TripDay) -> Range<CityTime>? {
+    public func span(on day: TripDay) -> Range<CityTime>? {
         let first = time.span
         let firstDay = TripDay(of: first.lowerBound)
         guard isSeries else { return day == firstDay ? first : nil }
@@ -15,7 +15,7 @@ extension Appointment {
     }
 
     /// Its times, or windows, that overlap a range: by start.
-    package func spans(overlapping range: Range<CityTime>) -> [Range<CityTime>] {
+    public func spans(overlapping range: Range<CityTime>) -> [Range<CityTime>] {
         let first = time.span
         guard isSeries else { return first.overlaps(range) ? [first] : [] }
         let length = first.upperBound - first.lowerBound

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// When an appointment is: at fixed times (TRIP-R16), or somewhere within a window (TRIP-R17).
-package enum AppointmentTime: Hashable, Codable, Sendable {
+public enum AppointmentTime: Hashable, Codable, Sendable {
     /// From an instant until another one, which is not part of it.
     case standard(from: CityTime, until: CityTime)
     /// Some time of this length within a window of one day.
     case flexible(opens: CityTime, closes: CityTime, duration: TimeSpan)
 
     /// Whether the planner places it.
-    package var isFlexible: Bool {
+    public var isFlexible: Bool {
         switch self {
         case .standard: false
         case .flexible: true
@@ -18,7 +18,7 @@ package enum AppointmentTime: Hashable, Codable, Sendable {
     }
 
     /// Its time, or its window.
-    package var span: Range<CityTime> {
+    public var span: Range<CityTime> {
         switch self {
         case .standard(let from, let until): from..<until
         case .flexible(let opens, let closes, _): opens..<closes
@@ -36,22 +36,22 @@ package enum AppointmentTime: Hashable, Codable, Sendable {
 }
 
 /// What a user enters for an appointment. It may lack what is mandatory, and be wrong.
-package struct AppointmentForm: Hashable, Codable, Sendable {
+public struct AppointmentForm: Hashable, Codable, Sendable {
     /// What it is; mandatory (TRIP-R15).
-    package var description: String
+    public var description: String
     /// In which calendar; nil for the default one (TRIP-R19).
-    package var calendar: TripCalendarID?
+    public var calendar: TripCalendarID?
     /// When; mandatory. Of a series the first day counts that is one of its weekdays.
-    package var time: AppointmentTime?
+    public var time: AppointmentTime?
     /// On which weekdays it repeats each week, without end; none for once (TRIP-R18).
-    package var weekdays: Weekdays
+    public var weekdays: Weekdays
     /// Where, if anywhere: without a place it has no plan (TRIP-R4).
-    package var place: Place?
+    public var place: Place?
     /// By what one may go there (TRIP-R20).
-    package var means: TravelMeansSet
+    public var means: TravelMeansSet
 
     /// Takes all of it.
-    package init(
+    public init(
         _ description: String, in calendar: TripCalendarID? = nil, _ time: AppointmentTime?, on weekdays: Weekdays = [],
         at place: Place? = nil, by means: TravelMeansSet = .all
     ) {
@@ -61,26 +61,26 @@ package struct AppointmentForm: Hashable, Codable, Sendable {
 }
 
 /// A planned activity in one of a user's calendars (glossary: calendar event, appointment).
-package struct Appointment: Hashable, Sendable {
+public struct Appointment: Hashable, Codable, Sendable {
     /// Its number, over all users (INV-EventIdUnique).
-    package let id: AppointmentID
+    public let id: AppointmentID
     /// The device's change that added it, by which that device knows it before it has heard of the number.
-    package let origin: ChangeStamp
+    public let origin: ChangeStamp
     /// The calendar that it is in (INV-EventOneCalendar).
-    package var calendar: TripCalendarID
+    public var calendar: TripCalendarID
     /// What it is.
-    package var description: String
+    public var description: String
     /// When; of a series its first occurrence.
-    package var time: AppointmentTime
+    public var time: AppointmentTime
     /// On which weekdays it repeats; none for once.
-    package var weekdays: Weekdays
+    public var weekdays: Weekdays
     /// Where, if anywhere.
-    package var place: Place?
+    public var place: Place?
     /// By what one may go there.
-    package var means: TravelMeansSet
+    public var means: TravelMeansSet
 
     /// Takes what is known of one.
-    package init(
+    public init(
         id: AppointmentID, origin: ChangeStamp, calendar: TripCalendarID, description: String, time: AppointmentTime,
         weekdays: Weekdays = [], place: Place? = nil, means: TravelMeansSet = .all
     ) {
@@ -89,10 +89,10 @@ package struct Appointment: Hashable, Sendable {
     }
 
     /// Whether it repeats each week.
-    package var isSeries: Bool { !weekdays.isEmpty }
+    public var isSeries: Bool { !weekdays.isEmpty }
 
     /// How long it takes.
-    package var duration: TimeSpan {
+    public var duration: TimeSpan {
         switch time {
         case .standard(let from, let until): until - from
         case .flexible(_, _, let duration): duration
@@ -101,20 +101,20 @@ package struct Appointment: Hashable, Sendable {
 }
 
 /// Which change of which device: each is taken once (TRIP-OFFLINE; issue 33, decision 12).
-package struct ChangeStamp: Hashable, Sendable {
+public struct ChangeStamp: Hashable, Codable, Sendable {
     /// The device, among those of its user.
-    package let device: TripDeviceID
+    public let device: TripDeviceID
     /// Its changes by rising number.
-    package let serial: Int32
+    public let serial: Int32
 
     /// Takes both.
-    package init(_ device: TripDeviceID, _ serial: Int32) {
+    public init(_ device: TripDeviceID, _ serial: Int32) {
         (self.device, self.serial) = (device, serial)
     }
 }
 
 /// How a device names an appointment.
-package enum AppointmentName: Hashable, Codable, Sendable {
+public enum AppointmentName: Hashable, Codable, Sendable {
     /// By its number.
     case number(AppointmentID)
     /// One that it has added itself, perhaps without link: by the serial number of that change.

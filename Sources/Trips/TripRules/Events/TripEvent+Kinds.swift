@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 extension TripEvent: Event {
     /// Shows the kind's number, which never changes, and its fields in the order of the declaration. The planner has the numbers
     /// 500 to 559.
-    package func show(to visitor: inout some KindVisitor) {
+    public func show(to visitor: inout some KindVisitor) {
         switch self {
         case .userRecordCreated(let a, let b): visitor.kind(500, a, b)
         case .changeRefused(let a, let b, let c, let d): visitor.kind(501, a, b, c, d)
@@ -57,7 +57,7 @@ extension TripEvent: Event {
     }
 
     /// Every kind, in the order of the published schema.
-    package static let kinds: [Kind<Self>] = [
+    public static let kinds: [Kind<Self>] = [
         .of(userRecordCreated), .of(changeRefused), .of(syncDone), .of(calendarAdded), .of(calendarChanged),
         .of(calendarRemoved), .of(calendarRefused), .of(preferenceChanged), .of(preferenceRejected), .of(eventAdded),
         .of(eventRejected), .of(eventChanged), .of(eventMoved), .of(eventDeleted), .of(eventPlaced), .of(flexibleMoved),

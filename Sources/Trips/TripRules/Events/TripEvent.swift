@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// What happens to a user's calendars, appointments and preferences, under the names of the catalogue. Names and descriptions
 /// never stand in it.
-package enum TripEvent: Hashable, Sendable {
+public enum TripEvent: Hashable, Sendable {
     // MARK: Users, calendars, preferences
 
     /// A user is known from now on, with a default calendar and settings (ACCOUNT-TRIP-R1).

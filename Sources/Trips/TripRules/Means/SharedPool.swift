@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// Why a shared vehicle was not booked or taken.
-package enum VehicleRefusal: UInt8, EventWord, Error {
+public enum VehicleRefusal: UInt8, EventWord, Error {
     case unknownVehicle
     /// Somebody else holds or uses it.
     case taken
@@ -15,7 +15,7 @@ package enum VehicleRefusal: UInt8, EventWord, Error {
 
 /// Shared vehicles where they stand (TRIP-VEHICLE; issue 33, decision 10): free, held for somebody for 15 min, or in use. Each
 /// stays where its last leg ended.
-package struct SharedPool: Sendable {
+public struct SharedPool: Sendable {
     /// One vehicle.
     private struct Vehicle {
         var parked: ParkedVehicle
@@ -31,19 +31,19 @@ package struct SharedPool: Sendable {
     private var vehicles: [Vehicle] = []
 
     /// No vehicles.
-    package init() {}
+    public init() {}
 
     /// Whether there are none.
-    package var isEmpty: Bool { vehicles.isEmpty }
+    public var isEmpty: Bool { vehicles.isEmpty }
 
     /// Where a vehicle stands, or stood before it was taken; nil when there is no such vehicle.
-    package func place(of number: Int32) -> Place? {
+    public func place(of number: Int32) -> Place? {
         number > 0 && number <= vehicles.count ? vehicles[Int(number) - 1].parked.place : nil
     }
 
     /// Puts a vehicle somewhere; its number.
     @discardableResult
-    package mutating func add(_ means: TravelMeans, of provider: TripProviderID, at place: Place) -> Int32 {
+    public mutating func add(_ means: TravelMeans, of provider: TripProviderID, at place: Place) -> Int32 {
         let number = Int32(vehicles.count + 1)
         vehicles.append(
             Vehicle(parked: ParkedVehicle(number: number, means: means, place: place), provider: provider))
@@ -52,7 +52,7 @@ package struct SharedPool: Sendable {
 
     /// The nearest free one of some means and of an allowed provider, straight; of equally near ones that of the preferred
     /// provider, then the lowest number. Costs a look at each.
-    package func nearest(
+    public func nearest(
         _ means: TravelMeans, to place: Place, within limit: Distance, preferring providers: [TripProviderID] = [],
         at now: CityTime
     ) -> ParkedVehicle? {
@@ -69,7 +69,7 @@ package struct SharedPool: Sendable {
     }
 
     /// Books a vehicle for who sets out now; it is held up to, and not at, the end of the holding time.
-    package mutating func book(
+    public mutating func book(
         _ number: Int32, for user: TripUserID, _ parameters: PlanParameters, at now: CityTime
     ) throws(VehicleRefusal) {
         let index = try index(of: number)
@@ -84,14 +84,14 @@ package struct SharedPool: Sendable {
     }
 
     /// Takes the vehicle that the user has booked.
-    package mutating func take(_ number: Int32, by user: TripUserID, at now: CityTime) throws(VehicleRefusal) {
+    public mutating func take(_ number: Int32, by user: TripUserID, at now: CityTime) throws(VehicleRefusal) {
         let index = try index(of: number)
         guard vehicles[index].user == user, !vehicles[index].isFree(at: now) else { throw .notHeld }
         vehicles[index].until = .never
     }
 
     /// Leaves it where the leg ends, or gives up a booking.
-    package mutating func leave(
+    public mutating func leave(
         _ number: Int32, by user: TripUserID, at place: Place? = nil, _ now: CityTime
     ) throws(VehicleRefusal) {
         let index = try index(of: number)

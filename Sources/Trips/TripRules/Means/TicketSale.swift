@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// A company that runs lines, as far as its tickets go (TRIP-TICKET).
-package struct TransitCompany: Hashable, Sendable {
+public struct TransitCompany: Hashable, Sendable {
     /// What one ticket costs, in hundredths, at least zero.
-    package var price: Int64
+    public var price: Int64
     /// Whether it sells by SMS.
-    package var sellsBySMS: Bool
+    public var sellsBySMS: Bool
     /// Whether it has an app.
-    package var hasApp: Bool
+    public var hasApp: Bool
 
     /// Takes all of it.
-    package init(price: Int64, sellsBySMS: Bool = true, hasApp: Bool = true) {
+    public init(price: Int64, sellsBySMS: Bool = true, hasApp: Bool = true) {
         (self.price, self.sellsBySMS, self.hasApp) = (price, sellsBySMS, hasApp)
     }
 }
 
 /// Where somebody is sent who cannot buy by SMS (TRIP-TICKET).
-package enum TicketChannel: UInt8, EventWord {
+public enum TicketChannel: UInt8, EventWord {
     case app, web
 }
 
 /// Why no ticket was sold; nothing was charged.
-package enum TicketRefusal: UInt8, EventWord, Error {
+public enum TicketRefusal: UInt8, EventWord, Error {
     /// No route of an existing event is being viewed (TRIP-TICKET-EXC).
     case noRouteViewed
     /// The route viewed has no leg of this company's lines (TRIP-TICKET-EXC).
@@ -35,7 +35,7 @@ package enum TicketRefusal: UInt8, EventWord, Error {
 }
 
 /// What a purchase comes to.
-package enum TicketAnswer: Hashable, Sendable {
+public enum TicketAnswer: Hashable, Sendable {
     /// The codes of the tickets (glossary: PNR), and the credit left, in hundredths.
     case issued(codes: [Int32], credit: Int64)
     /// The company does not sell by SMS.
@@ -43,16 +43,19 @@ package enum TicketAnswer: Hashable, Sendable {
 }
 
 /// The sale of tickets by SMS (TRIP-TICKET). A season pass is nobody's concern: it neither helps nor hinders (TRIP-TICKET-PASS).
-package struct TicketSale: Hashable, Sendable {
+public struct TicketSale: Hashable, Sendable {
     /// The last code given.
-    package private(set) var lastCode: Int32 = 0
+    public private(set) var lastCode: Int32 = 0
 
     /// Nothing has been sold.
-    package init() {}
+    public init() {}
+
+    /// Codes go on after one that was given.
+    init(lastCode: Int32) { self.lastCode = lastCode }
 
     /// Buys tickets of a company, whose number is `number`, while a route is viewed. `legs` are those of the route viewed of an
     /// existing event, nil when none is; `credit` is the phone's, in hundredths.
-    package mutating func buy(
+    public mutating func buy(
         _ count: Int, of company: TransitCompany, number: Int32, viewing legs: [JourneyLeg]?, credit: Int64
     ) throws(TicketRefusal) -> TicketAnswer {
         guard (1...20).contains(count) else { throw .badCount }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// A change that a device has kept while it had no link (TRIP-OFFLINE).
-package struct KeptChange: Hashable, Codable, Sendable {
+public struct KeptChange: Hashable, Codable, Sendable {
     /// Its number among the device's changes.
-    package let serial: Int32
+    public let serial: Int32
     /// What was asked for.
-    package let change: TripChange
+    public let change: TripChange
 
     /// Takes both.
-    package init(serial: Int32, _ change: TripChange) { (self.serial, self.change) = (serial, change) }
+    public init(serial: Int32, _ change: TripChange) { (self.serial, self.change) = (serial, change) }
 }
 
 /// How a journey goes, as who makes it tells (TRIP-R22).
-package enum JourneyReport: Hashable, Codable, Sendable {
+public enum JourneyReport: Hashable, Codable, Sendable {
     /// The user is on the way and expects to arrive then; `isDisturbed` where the route is (TRIP-STATUS).
     case onTheWay(arrival: CityTime, isDisturbed: Bool)
     /// The user is there.
@@ -24,7 +24,7 @@ package enum JourneyReport: Hashable, Codable, Sendable {
 }
 
 /// What a user looks at.
-package enum TripView: Hashable, Codable, Sendable {
+public enum TripView: Hashable, Codable, Sendable {
     /// The list of the day of an instant (TRIP-R2, TRIP-R3).
     case day(CityTime)
     /// The calendars (TRIP-R27).
@@ -38,7 +38,7 @@ package enum TripView: Hashable, Codable, Sendable {
 }
 
 /// What a user's device sends.
-package enum DeviceMessage: Hashable, Codable, Sendable {
+public enum DeviceMessage: Hashable, Codable, Sendable {
     /// The app is opened: the first time it makes the user's record (ACCOUNT-TRIP-R1).
     case open
     /// A change, with its number among the device's changes.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// What an outage does to the service's timers (AVAIL-02).
-package enum TripOutageStep: UInt8, Hashable, Sendable, Codable {
+public enum TripOutageStep: UInt8, Hashable, Sendable, Codable {
     /// It begins: timers that fall due are held.
     case begins
     /// It is over: timers fire again, but for those that were held.
@@ -13,7 +13,7 @@ package enum TripOutageStep: UInt8, Hashable, Sendable, Codable {
 }
 
 /// A message to the planner, by its sender: the only way in, for synthetic people and for live ones.
-package enum TripMessage: Hashable, Sendable, Codable {
+public enum TripMessage: Hashable, Sendable, Codable {
     /// From one of a user's devices.
     case device(TripUserID, TripDeviceID, DeviceMessage)
     /// From the world: the forecast from now on (TRIP-R31).
@@ -27,10 +27,10 @@ package enum TripMessage: Hashable, Sendable, Codable {
 
 extension TripMessage: ServedMessage {
     /// Trip planning.
-    package static var service: ServiceID { .trips }
+    public static var service: ServiceID { .trips }
 
     /// What the gateway and the clients must know of the message.
-    package var traits: MessageTraits {
+    public var traits: MessageTraits {
         switch self {
         case .device(_, _, let message): message.traits
         case .forecast, .strike, .outage: MessageTraits(.profile, nil)
@@ -38,7 +38,7 @@ extension TripMessage: ServedMessage {
     }
 
     /// The session of the user whose device it is; nobody's for the world's.
-    package var admission: Admission {
+    public var admission: Admission {
         switch self {
         case .device(let user, _, _): .role(.tripUser(user))
         case .forecast, .strike, .outage: .nobody

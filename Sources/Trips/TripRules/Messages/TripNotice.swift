@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// How to get to one occurrence, as its user is told.
-package struct TripRoute: Hashable, Sendable {
+public struct TripRoute: Hashable, Sendable {
     /// Which.
-    package let key: OccurrenceKey
+    public let key: OccurrenceKey
     /// Where it is.
-    package let place: Place
+    public let place: Place
     /// The journey.
-    package let journey: JourneyOption
+    public let journey: JourneyOption
     /// When one sets out (TRIP-R29); of a journey that begins in a hired vehicle, when that drives off.
-    package let leaveAt: CityTime
+    public let leaveAt: CityTime
     /// When that vehicle is called (SIM-11); `leaveAt` where the journey begins otherwise.
-    package let callAt: CityTime
+    public let callAt: CityTime
     /// When one arrives who leaves as soon as possible; nil where nothing is known of that.
-    package let arrival: CityTime?
+    public let arrival: CityTime?
     /// How the journey goes (TRIP-R22).
-    package let state: JourneyState
+    public let state: JourneyState
     /// How the occurrence looks (TRIP-STATUS).
-    package let status: TripStatus
+    public let status: TripStatus
 
     /// The legs for which a ticket can be bought (TRIP-R10).
-    package var ticketable: [JourneyLeg] { journey.legs.filter { TravelMeansSet.transit.has($0.means) } }
+    public var ticketable: [JourneyLeg] { journey.legs.filter { TravelMeansSet.transit.has($0.means) } }
 }
 
 /// What the planner sends to a user: to all devices (issue 33, decision 12).
-package enum TripNotice: Hashable, Sendable {
+public enum TripNotice: Hashable, Sendable {
+    /// The app is open: the last change of the device that was taken, 0 for none.
+    case opened(TripDeviceID, serial: Int32)
     /// May the position be read? Asked when the record is made (SEC-10).
     case permissionWanted
     /// Where are you? The device answers with `position` (TRIP-POSITION).

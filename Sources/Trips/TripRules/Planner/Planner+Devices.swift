@@ -23,7 +23,7 @@ extension Planner {
             users[index].vehicles = Array(
                 vehicles.filter { $0.means == .ownBicycle || $0.means == .ownCar }.prefix(Self.mostVehicles))
             turn(of: index, at: now, &out)
-        case .select(let appointment, let means): select(appointment, means, index, at: now, &out)
+        case .select(let appointment, let means): select(appointment, means, index, device, at: now, &out)
         case .journey(let key, let report): take(report, on: key, index, at: now, &out)
         case .view(let view): show(view, index, at: now, &out)
         case .buyTickets(let count, let company, let credit): buy(count, of: company, credit, index, &out)
@@ -35,27 +35,36 @@ extension Planner {
 
     private static var mostVehicles: Int { 10 }
 
-    private func refuse(
+    func refuse(
         _ user: TripUserID, _ device: TripDeviceID, _ serial: Int32, _ reason: ChangeRefusal,
         _ out: inout [TripDirective]
     ) {
-        out.append(.note(.changeRefused(user: user, device: device, serial: serial, reason: reason)))
+        let event = TripEvent.changeRefused(user: user, device: device, serial: serial, reason: reason)
+        out.append(.note(event))
+        out.append(.notify(user, .changed(device, serial: serial, [event])))
     }
 
     // MARK: Records and changes
 
     /// Makes the record of a new user, and asks whether the position may be read; of a known one nothing changes (ACCOUNT-TRIP-R1,
-    /// SEC-10).
+    /// SEC-10). The device learns with which number its changes go on: an app that was installed again knows nothing of them
+    /// (ACCOUNT-TRIP-02).
     private mutating func open(
         _ id: TripUserID, _ device: TripDeviceID, at now: CityTime, _ out: inout [TripDirective]
     ) {
         if let index = index(of: id) {
+            out.append(.notify(id, .opened(device, serial: rules[id]?.lastSerial(of: device) ?? 0)))
             if users[index].permits == nil { out.append(.notify(id, .permissionWanted)) }
+            // After a restart nobody knows where the user is.
+            if users[index].permits == true, users[index].watch.place == nil {
+                out.append(.notify(id, .positionWanted))
+            }
             return
         }
         do throws(ChangeRefusal) {
             out += try rules.makeUser(id, at: now).map { .note($0) }
             _ = addUser(id)
+            out.append(.notify(id, .opened(device, serial: 0)))
             out.append(.note(.tripPermissionAsked(user: id)))
             out.append(.notify(id, .permissionWanted))
         } catch {
@@ -77,7 +86,7 @@ extension Planner {
                 position: place(of: users[index], rules[id], at: now), travel: travel, at: now)
         }
         if isSync { events.append(.syncDone(user: id, device: device, serial: changes.last?.serial ?? 0)) }
-        publish(events, of: &users[index], &out)
+        Self.publish(events, of: &users[index], &out)
         refuseAbroad(events, id, &out)
         for case .eventDeleted(_, let event) in events { users[index].selected[event] = nil }
         out.append(.notify(id, .changed(device, serial: changes.last?.serial ?? 0, events)))
@@ -103,11 +112,14 @@ extension Planner {
 
     /// By what the user wants to go to an appointment (TRIP-R30).
     private mutating func select(
-        _ id: AppointmentID, _ means: TravelMeansSet, _ index: Int, at now: CityTime, _ out: inout [TripDirective]
+        _ id: AppointmentID, _ means: TravelMeansSet, _ index: Int, _ device: TripDeviceID, at now: CityTime,
+        _ out: inout [TripDirective]
     ) {
         let user = users[index].id
         guard rules[user]?[id] != nil else {
-            return out.append(.note(.eventRejected(user: user, event: nil, reason: .unknownAppointment)))
+            let event = TripEvent.eventRejected(user: user, event: nil, reason: .unknownAppointment)
+            out.append(.note(event))
+            return out.append(.notify(user, .changed(device, serial: 0, [event])))
         }
         guard users[index].selected[id] ?? [] != means else { return }
         users[index].selected[id] = means.isEmpty ? nil : means
@@ -177,7 +189,7 @@ extension Planner {
 
 extension DeviceMessage {
     /// The number of a change; 0 of anything else.
-    fileprivate var serial: Int32 {
+    var serial: Int32 {
         switch self {
         case .change(let serial, _): serial
         case .sync(let changes): changes.first?.serial ?? 0

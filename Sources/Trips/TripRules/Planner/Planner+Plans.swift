@@ -64,11 +64,14 @@ extension Planner {
         guard let appointment = book[watched.occurrence.id] else { return nil }
         // The last one may have ended since it was looked up.
         let last = watched.last.flatMap { $0.end > now ? $0 : nil }
+        // Before its cycles begin a plan follows what the user does, not the hours.
+        let kept = watched.watchedFrom(setup.plans) > now ? watched.inputs?.version : nil
         return PlanInputs(
             start: last?.place ?? place(of: user, book, at: now), from: last?.end, end: watched.occurrence.place,
             terms: book.preferences.terms(for: appointment),
             weights: book.preferences.weights(in: forecast, setup.plans),
-            selected: user.selected[appointment.id] ?? [], own: user.vehicles, version: journeys.version(at: now),
+            selected: user.selected[appointment.id] ?? [], own: user.vehicles,
+            version: kept ?? journeys.version(at: now),
             struck: struck, stock: watched.stock)
     }
 
@@ -80,11 +83,12 @@ extension Planner {
         guard isServed(start) else { throw .outsideRegion }
         let origin = PlanOrigin(place: start, from: inputs.from ?? now)
         let wanted = watched.occurrence.start - setup.plans.margin
-        func options(_ time: JourneyTime) -> [JourneyOption] {
+        func options(_ time: JourneyTime, by means: TravelMeansSet = .all) -> [JourneyOption] {
             guard
                 var query = book.query(for: watched.occurrence, from: origin, time, in: forecast, setup.plans)
             else { return [] }
             (query.own, query.shared, query.waits) = (inputs.own, vehicles(book.preferences, at: now), waits)
+            query.means = query.means.intersection(means.union(.walk))
             let best = journeys.options(query)
             guard !inputs.selected.isEmpty, !best.contains(where: { $0.isBy(inputs.selected) }) else { return best }
             // What was selected is suggested too, however many are better (TRIP-R30).
@@ -92,9 +96,14 @@ extension Planner {
             let own = journeys.options(query).first { $0.isBy(inputs.selected) }
             return own.map { Array(best.prefix(max(0, setup.plans.routes - 1))) + [$0] } ?? best
         }
+        let selected = inputs.selected.isEmpty ? nil : inputs.selected
+        let inTime = options(.arriving(wanted))
+        // Who can still leave in time is asked about by these means alone.
+        let chosen = TripPlan.route(inTime, of: selected).flatMap { $0.departs >= origin.from ? $0.means : nil }
+        var atOnce = chosen.map { options(.leaving(origin.from), by: $0) } ?? []
+        if atOnce.isEmpty { atOnce = options(.leaving(origin.from)) }
         let plan = TripPlan(
-            start: watched.occurrence.start, inTime: options(.arriving(wanted)), atOnce: options(.leaving(origin.from)),
-            selected: inputs.selected.isEmpty ? nil : inputs.selected, setup.plans)
+            start: watched.occurrence.start, inTime: inTime, atOnce: atOnce, selected: selected, setup.plans)
         guard let plan else { throw .noRoute }
         return plan
     }

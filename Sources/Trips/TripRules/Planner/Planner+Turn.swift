@@ -9,7 +9,7 @@ extension Planner {
         var user = users[index]
         if now >= user.midnight {
             let events = rules.midnight(of: user.id, travel: travel(of: user, at: now), at: now)
-            publish(events, of: &user, &out)
+            Self.publish(events, of: &user, &out)
             if !events.isEmpty { out.append(.notify(user.id, .arranged(events))) }
         }
         if now >= user.asksAt {
@@ -49,8 +49,9 @@ extension Planner {
         pool.isEmpty ? shared : FreeVehicles(pool, preferring: preferences.providers, at: now)
     }
 
-    /// Notes what happened in the calendars; who is warned of an occurrence is not warned of it again.
-    func publish(_ events: [TripEvent], of user: inout TripUser, _ out: inout [TripDirective]) {
+    /// Notes what happened in the calendars; who is warned of an occurrence is not warned of it again. No method of one
+    /// planner: that would be given a copy of all users while it changes one of them.
+    static func publish(_ events: [TripEvent], of user: inout TripUser, _ out: inout [TripDirective]) {
         for event in events {
             out.append(.note(event))
             if case .unreachableWarning(_, let id, let start) = event {

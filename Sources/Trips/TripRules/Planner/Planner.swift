@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// The planner: the calendars of all users, their plans, positions and notices.
 ///
@@ -11,18 +11,18 @@ package import CityModel
 /// Cycles are instants of a grid at which only what has changed is looked at (issue 33, decision 7). Each user has one instant at which
 /// something is due; while anybody is within the cycles of an occurrence, one question a cycle tells whether the traffic, rain or lines
 /// of the whole city have changed.
-package struct Planner: Sendable {
+public struct Planner: Sendable {
     /// What no message brings.
-    package let setup: PlannerSetup
+    public let setup: PlannerSetup
     let journeys: any JourneyPlanner
     let waits: (any WaitingTimes)?
     let shared: (any SharedVehicles)?
     /// The calendars.
-    package internal(set) var rules: TripRules
+    public internal(set) var rules: TripRules
     /// The forecast.
-    package private(set) var forecast = Forecast.dry
+    public private(set) var forecast = Forecast.dry
     /// The shared vehicles that are booked here.
-    package internal(set) var pool: SharedPool
+    public internal(set) var pool: SharedPool
     var users: [TripUser] = []
     var sale = TicketSale()
     /// The means whose lines are struck.
@@ -38,9 +38,11 @@ package struct Planner: Sendable {
     private var version: Int64?
     /// Whether something else has changed since.
     var hasNews = false
+    /// Who was looked at when time was called last.
+    public private(set) var turned: [TripUserID] = []
 
     /// A planner without users, which plans with these.
-    package init(
+    public init(
         _ setup: PlannerSetup = PlannerSetup(), journeys: any JourneyPlanner, waits: (any WaitingTimes)? = nil,
         shared: (any SharedVehicles)? = nil
     ) {
@@ -50,7 +52,7 @@ package struct Planner: Sendable {
     }
 
     /// Takes a message.
-    package mutating func take(_ message: TripMessage, at now: CityTime) -> [TripDirective] {
+    public mutating func take(_ message: TripMessage, at now: CityTime) -> [TripDirective] {
         var out: [TripDirective] = []
         switch message {
         case .device(let user, let device, let message): take(message, of: user, on: device, at: now, &out)
@@ -67,7 +69,7 @@ package struct Planner: Sendable {
     }
 
     /// The time that was asked for has come.
-    package mutating func due(at now: CityTime) -> [TripDirective] {
+    public mutating func due(at now: CityTime) -> [TripDirective] {
         var out: [TripDirective] = []
         var indices: [Int] = []
         let cycle = setup.plans.cycle(notAfter: now)
@@ -84,7 +86,9 @@ package struct Planner: Sendable {
                 indices.append(Int(first.user))
             }
         }
-        for index in Set(indices).sorted() { turn(of: index, isTimer: true, at: now, &out) }
+        let due = Set(indices).sorted()
+        turned = due.map { users[$0].id }
+        for index in due { turn(of: index, isTimer: true, at: now, &out) }
         return [.wake(at: nextWake(at: now))] + out
     }
 
@@ -109,7 +113,7 @@ package struct Planner: Sendable {
         if isNew, due < .never { dues.insert(Due(time: due, user: Int32(index))) }
     }
 
-    private mutating func nextWake(at now: CityTime) -> CityTime {
+    mutating func nextWake(at now: CityTime) -> CityTime {
         while let first = dues.first, users[Int(first.user)].dueAt != first.time { dues.popFirst() }
         let look = inCycles > 0 ? max(setup.plans.cycle(notBefore: now), lookedAt + setup.plans.cycle) : .never
         return min(dues.first?.time ?? .never, look)

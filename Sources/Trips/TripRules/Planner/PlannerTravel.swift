@@ -22,7 +22,10 @@ struct PlannerTravel: TripTravel {
 
     func arrival(from start: Place, to end: Place, _ terms: TravelTerms, leaving: CityTime) -> CityTime? {
         guard start != end, isServed(start, end) else { return leaving }
-        return journeys.options(query(start, end, .leaving(leaving), terms)).map(\.arrives).min()
+        // Nothing is weighted: the best one is the first to arrive.
+        var query = query(start, end, .leaving(leaving), terms)
+        query.limits.options = 1
+        return journeys.options(query).first?.arrives
     }
 
     /// Of ways that leave the region nothing is known, and nobody is warned (AVAIL-05).

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// What the planner asks its actor to do, in order.
-package enum TripDirective: Hashable, Sendable {
+public enum TripDirective: Hashable, Sendable {
     /// Note a fact in the event log.
     case note(TripEvent)
     /// Notify a user, on all devices.

@@ -1,44 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// The weather as a forecast tells it (TRIP-R31).
-package enum Forecast: UInt8, EventWord {
+public enum Forecast: UInt8, EventWord {
     case dry, rain, storm, snow
 }
 
 /// What bore on a plan.
-package struct PlanFlags: OptionSet, Hashable, Sendable {
+public struct PlanFlags: OptionSet, Hashable, Sendable {
     /// A bit for each.
-    package let rawValue: UInt8
+    public let rawValue: UInt8
 
     /// Makes the set from its bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The user prefers low emission (TRIP-D11).
-    package static let eco = PlanFlags(rawValue: 1)
+    public static let eco = PlanFlags(rawValue: 1)
     /// Lines are struck (TRIP-STRIKE).
-    package static let strike = PlanFlags(rawValue: 2)
+    public static let strike = PlanFlags(rawValue: 2)
     /// Who leaves as soon as possible is there in time (issue 33, decision 2).
-    package static let reachable = PlanFlags(rawValue: 4)
-    /// The forecast was rain, storm or snow (TRIP-R31).
-    package static let rain = PlanFlags(rawValue: 8)
-    package static let storm = PlanFlags(rawValue: 16)
-    package static let snow = PlanFlags(rawValue: 32)
+    public static let reachable = PlanFlags(rawValue: 4)
+    /// The forecast was rain (TRIP-R31).
+    public static let rain = PlanFlags(rawValue: 8)
+    /// It was storm.
+    public static let storm = PlanFlags(rawValue: 16)
+    /// It was snow.
+    public static let snow = PlanFlags(rawValue: 32)
 }
 
 extension PlanFlags: NumberField {
     /// The bits.
-    package var logNumber: Int64 { Int64(rawValue) }
+    public var logNumber: Int64 { Int64(rawValue) }
     /// Nil when there are more bits.
-    package init?(logNumber: Int64) {
+    public init?(logNumber: Int64) {
         guard let bits = UInt8(exactly: logNumber) else { return nil }
         self.init(rawValue: bits)
     }
 }
 
 /// What a cycle came to (TRIP-CYCLE).
-package enum CycleResult: UInt8, EventWord {
+public enum CycleResult: UInt8, EventWord {
     /// There is a plan, and time is left.
     case planned
     /// It is time to leave.
@@ -48,36 +50,36 @@ package enum CycleResult: UInt8, EventWord {
 }
 
 /// The numbers of plans and notices that no user sets.
-package struct PlanParameters: Hashable, Sendable {
+public struct PlanParameters: Hashable, Sendable {
     /// How much earlier than needed one is to arrive. 0 to 2 h; default 10 min (TRIP-R29).
-    package var margin: TimeSpan = .minutes(10)
+    public var margin: TimeSpan = .minutes(10)
     /// The cycles in which notices go out: full minutes. Above zero, a divisor of a day; default 60 s (TRIP-CYCLE).
-    package var cycle: TimeSpan = .seconds(60)
+    public var cycle: TimeSpan = .seconds(60)
     /// How long before an occurrence its cycles begin at the latest. Default 2 h (TRIP-CYCLE).
-    package var watched: TimeSpan = .hours(2)
+    public var watched: TimeSpan = .hours(2)
     /// How many routes are suggested. 1 to 10; default 3 (TRIP-R11).
-    package var routes = 3
+    public var routes = 3
     /// What eco mode multiplies the time of means that burn fuel by, for the choice. Default 2 (DEC-TRIP-ECO).
-    package var ecoFactor = 2.0
+    public var ecoFactor = 2.0
     /// What rain multiplies the time of long legs in the open by, for the choice. Default 3 (DEC-TRIP-WEATHER).
-    package var rainFactor = 3.0
+    public var rainFactor = 3.0
     /// Above this length a leg in the open is long. Default 300 m (DEC-TRIP-WEATHER).
-    package var longInTheOpen: Distance = .metres(300)
+    public var longInTheOpen: Distance = .metres(300)
     /// How long after the last refresh the position is read again. Default 2 h (TRIP-POSITION).
-    package var refresh: TimeSpan = .hours(2)
+    public var refresh: TimeSpan = .hours(2)
     /// A move beyond this is significant: the position is stored at once. Default 500 m (TRIP-POSITION).
-    package var significantMove: Distance = .metres(500)
+    public var significantMove: Distance = .metres(500)
     /// How long a shared vehicle is held for who has booked it. Default 15 min (TRIP-VEHICLE; issue 33, decision 10).
-    package var holding: TimeSpan = .minutes(15)
+    public var holding: TimeSpan = .minutes(15)
 
     /// The defaults.
-    package init() {}
+    public init() {}
 }
 
 extension TripPreferences {
     /// What weighs heavier in the choice of a route: fuel in eco mode, long ways in the open in rain; in storm and snow those are
     /// not suggested at all. Times, arrivals and reachability stay (TRIP-D11, TRIP-R31; issue 33, decision 11).
-    package func weights(in forecast: Forecast, _ parameters: PlanParameters) -> JourneyWeights {
+    public func weights(in forecast: Forecast, _ parameters: PlanParameters) -> JourneyWeights {
         var weights = JourneyWeights()
         weights.fuel = prefersLowEmission ? parameters.ecoFactor : 1
         weights.openBeyond = parameters.longInTheOpen
@@ -92,20 +94,20 @@ extension TripPreferences {
 }
 
 /// Where and when a journey to an occurrence can begin (issue 33, decision 2).
-package struct PlanOrigin: Hashable, Sendable {
+public struct PlanOrigin: Hashable, Sendable {
     /// Where.
-    package let place: Place
+    public let place: Place
     /// Not before this instant.
-    package let from: CityTime
+    public let from: CityTime
 
     /// Takes both.
-    package init(place: Place, from: CityTime) { (self.place, self.from) = (place, from) }
+    public init(place: Place, from: CityTime) { (self.place, self.from) = (place, from) }
 }
 
 extension TripBook {
     /// Where the way to an occurrence begins: at the last located one that ends before it and is not over; else at the last known
     /// position, now; nil where that is not known either. Nobody's home is assumed (TRIP-R9; issue 33, decision 2).
-    package func origin(of occurrence: Occurrence, position: Place?, at now: CityTime) -> PlanOrigin? {
+    public func origin(of occurrence: Occurrence, position: Place?, at now: CityTime) -> PlanOrigin? {
         if let last = lastLocated(before: occurrence, at: now), let place = last.place {
             return PlanOrigin(place: place, from: last.end)
         }
@@ -121,7 +123,7 @@ extension TripBook {
     }
 
     /// What a planner of journeys is asked for an occurrence: its means and limits, the user's weights (TRIP-R20, -R23, -R24, -R26).
-    package func query(
+    public func query(
         for occurrence: Occurrence, from origin: PlanOrigin, _ time: JourneyTime, in forecast: Forecast,
         _ parameters: PlanParameters
     ) -> JourneyQuery? {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// Why a position was stored (TRIP-POSITION).
-package enum RefreshCause: UInt8, EventWord {
+public enum RefreshCause: UInt8, EventWord {
     case first, timer, move
 }
 
 /// When a user's position is read: 2 h after the last time, and at once on a significant move (TRIP-POSITION).
-package struct PositionWatch: Hashable, Sendable {
+public struct PositionWatch: Hashable, Sendable {
     /// The position stored last; nil before the first.
-    package private(set) var place: Place?
+    public private(set) var place: Place?
     /// When the next one is due without a move; `never` before the first.
-    package private(set) var due = CityTime.never
+    public private(set) var due = CityTime.never
 
     /// Nothing is known yet.
-    package init() {}
+    public init() {}
 
     /// Takes where the user is; returns why that was stored, or nil when it was not.
-    package mutating func take(
+    public mutating func take(
         _ place: Place, _ parameters: PlanParameters, at now: CityTime
     ) -> RefreshCause? {
         let cause: RefreshCause
@@ -35,5 +35,5 @@ package struct PositionWatch: Hashable, Sendable {
     }
 
     /// Forgets the position, as permission is gone (SEC-10).
-    package mutating func forget() { self = PositionWatch() }
+    public mutating func forget() { self = PositionWatch() }
 }

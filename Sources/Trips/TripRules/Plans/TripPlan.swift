@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// How a user gets to one occurrence: the routes to choose from, and the times that follow from the one chosen.
 ///
 /// Two questions are behind it: which routes arrive by the start less the margin, and leave as late as they can; and when one who
 /// left as soon as possible would arrive. Weights have ordered the routes; the times are real ones (TRIP-D11).
-package struct TripPlan: Hashable, Sendable {
+public struct TripPlan: Hashable, Sendable {
     /// The occurrence's start.
-    package let start: CityTime
+    public let start: CityTime
     /// The routes, best first by weighted time (TRIP-R11).
-    package let routes: [JourneyOption]
+    public let routes: [JourneyOption]
     /// The one that the times are of: that of the means that the user has selected, else the first (TRIP-R30).
-    package let chosen: JourneyOption
+    public let chosen: JourneyOption
     /// When one sets out: the start less travel and margin (TRIP-R29). Of a journey that begins in a hired vehicle, when that
     /// drives off.
-    package let leaveAt: CityTime
+    public let leaveAt: CityTime
     /// When one arrives who leaves as soon as possible; nil where nothing is known of that.
-    package let arrival: CityTime?
+    public let arrival: CityTime?
 
     /// A plan from the routes that arrive in time, and those that leave as soon as possible; nil where there are none (TRIP-LATE).
     /// Where no route arrives in time any more, those that leave at once tell what is left.
-    package init?(
+    public init?(
         start: CityTime, inTime: [JourneyOption], atOnce: [JourneyOption], selected: TravelMeansSet? = nil,
         _ parameters: PlanParameters
     ) {
@@ -34,23 +34,24 @@ package struct TripPlan: Hashable, Sendable {
         arrival = Self.route(atOnce, of: chosen.means)?.arrives
     }
 
-    private static func route(_ routes: [JourneyOption], of means: TravelMeansSet?) -> JourneyOption? {
+    /// The route of some means, else the first.
+    static func route(_ routes: [JourneyOption], of means: TravelMeansSet?) -> JourneyOption? {
         means.flatMap { means in routes.first { $0.isBy(means) } } ?? routes.first
     }
 
     /// When the notice is due, and the vehicle called that the journey begins with: before leaving, by the wait for it, which is
     /// counted once (SIM-11; issue 33, decision 8).
-    package var noticeDue: CityTime { leaveAt - chosen.callAhead }
+    public var noticeDue: CityTime { leaveAt - chosen.callAhead }
 
     /// Whether one who leaves as soon as possible is there by the start, without the margin (issue 33, decision 2).
-    package var isReachable: Bool { arrival.map { $0 <= start } ?? false }
+    public var isReachable: Bool { arrival.map { $0 <= start } ?? false }
 
     /// From this instant on one who has not left comes too late: at it, one is just in time. Between cycles nothing else changes
     /// the status (issue 33, decision 7).
-    package var lastChance: CityTime { start - chosen.duration }
+    public var lastChance: CityTime { start - chosen.duration }
 
     /// The legs for which a ticket can be bought: exactly those by line (TRIP-R10).
-    package var ticketable: [JourneyLeg] { chosen.legs.filter { TravelMeansSet.transit.has($0.means) } }
+    public var ticketable: [JourneyLeg] { chosen.legs.filter { TravelMeansSet.transit.has($0.means) } }
 }
 
 extension JourneyOption {
@@ -59,12 +60,12 @@ extension JourneyOption {
 }
 
 /// How far a journey to an occurrence has come (TRIP-R22).
-package enum JourneyState: UInt8, EventWord {
+public enum JourneyState: UInt8, EventWord {
     case notStarted, onTheWay, late, arrived
 }
 
 /// How an occurrence looks to its user (TRIP-STATUS).
-package enum TripStatus: UInt8, EventWord {
+public enum TripStatus: UInt8, EventWord {
     /// On time or early.
     case green
     /// Only haste avoids lateness.
@@ -74,7 +75,7 @@ package enum TripStatus: UInt8, EventWord {
 
     /// The status now (DEC-TRIP-STATUS). `arrival` is the expected one, of who has not set out when leaving now; nil without a
     /// route.
-    package static func of(
+    public static func of(
         start: CityTime, leaveAt: CityTime, arrival: CityTime?, _ state: JourneyState, isDisturbed: Bool = false,
         at now: CityTime
     ) -> TripStatus {
@@ -83,7 +84,7 @@ package enum TripStatus: UInt8, EventWord {
     }
 
     /// The journey's state of somebody who is on the way, or there.
-    package static func state(arrival: CityTime, start: CityTime, hasArrived: Bool) -> JourneyState {
+    public static func state(arrival: CityTime, start: CityTime, hasArrived: Bool) -> JourneyState {
         hasArrived ? .arrived : arrival > start ? .late : .onTheWay
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// One preference, set anew; it is kept at once (TRIP-PREF).
-package enum PreferenceChange: Hashable, Codable, Sendable {
+public enum PreferenceChange: Hashable, Codable, Sendable {
     /// Whether the user owns a bicycle (TRIP-R26).
     case ownsBicycle(Bool)
     /// Whether the user owns a car (TRIP-R26).
@@ -28,7 +28,7 @@ package enum PreferenceChange: Hashable, Codable, Sendable {
     case noLunch
 
     /// Which one it is.
-    package var name: PreferenceName {
+    public var name: PreferenceName {
         switch self {
         case .ownsBicycle: .ownedBicycle
         case .ownsCar: .ownedCar

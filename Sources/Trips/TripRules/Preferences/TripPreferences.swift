@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// The lunch that is kept free each day (TRIP-LUNCH, DEC-TRIP-LUNCH).
-package struct LunchWish: Hashable, Sendable {
+public struct LunchWish: Hashable, Codable, Sendable {
     /// When its window opens and closes, since midnight.
-    package var window: Range<TimeSpan>
+    public var window: Range<TimeSpan>
     /// How long it takes.
-    package var duration: TimeSpan
+    public var duration: TimeSpan
 
     /// 12:00 to 14:00, 30 min, or other times.
-    package init(
+    public init(
         window: Range<TimeSpan> = .hours(12) ..< .hours(14), duration: TimeSpan = .minutes(30)
     ) {
         (self.window, self.duration) = (window, duration)
@@ -18,37 +18,37 @@ package struct LunchWish: Hashable, Sendable {
 }
 
 /// What a user prefers: the settings, of which each user has exactly one record (INV-SettingsOneUser, TRIP-PREF).
-package struct TripPreferences: Hashable, Sendable {
+public struct TripPreferences: Hashable, Codable, Sendable {
     /// Whether the user owns a bicycle (TRIP-R26).
-    package var ownsBicycle = false
+    public var ownsBicycle = false
     /// Whether the user owns a car.
-    package var ownsCar = false
+    public var ownsCar = false
     /// The outside services that are switched on (TRIP-R26). Default all.
-    package var services = Self.outsideServices
+    public var services = Self.outsideServices
     /// Of providers with equal weight the one that stands first here is taken (issue 33, decision 1).
-    package var providers: [TripProviderID] = []
+    public var providers: [TripProviderID] = []
     /// The longest way on foot, of each leg (TRIP-R23). Default 2 km.
-    package var walkLimit: Distance = .metres(2000)
+    public var walkLimit: Distance = .metres(2000)
     /// The longest way by bicycle, of each leg. Default 6 km.
-    package var bicycleLimit: Distance = .metres(6000)
+    public var bicycleLimit: Distance = .metres(6000)
     /// The time of day in which public transport may be used, both ends included; nil for all day (TRIP-R24).
-    package var transitWindow: ClosedRange<TimeSpan>?
+    public var transitWindow: ClosedRange<TimeSpan>?
     /// Whether means that burn fuel weigh heavier (TRIP-D11). Default no.
-    package var prefersLowEmission = false
+    public var prefersLowEmission = false
     /// Whether the forecast weighs on ways in the open (TRIP-R31). Default yes.
-    package var heedsWeather = true
+    public var heedsWeather = true
     /// The lunch that is kept free; nil for none. Default none.
-    package var lunch: LunchWish?
+    public var lunch: LunchWish?
 
     /// The defaults.
-    package init() {}
+    public init() {}
 
     /// What outside services offer.
-    package static let outsideServices: TravelMeansSet = [.sharedBicycle, .sharedCar, .hired]
+    public static let outsideServices: TravelMeansSet = [.sharedBicycle, .sharedCar, .hired]
 
     /// By what the user goes at all: on foot and by line, by what is owned, and by the services that are switched on
     /// (TRIP-R26).
-    package var means: TravelMeansSet {
+    public var means: TravelMeansSet {
         var means = TravelMeansSet.transit.union(services)
         means.insert(.walk)
         if ownsBicycle { means.insert(.ownBicycle) }
@@ -57,7 +57,7 @@ package struct TripPreferences: Hashable, Sendable {
     }
 
     /// What a journey to an appointment must keep to (TRIP-R20, TRIP-R23, TRIP-R24).
-    package func terms(for appointment: Appointment) -> TravelTerms {
+    public func terms(for appointment: Appointment) -> TravelTerms {
         var limits = JourneyLimits()
         limits.walk = walkLimit
         limits.cycle = bicycleLimit
@@ -67,11 +67,11 @@ package struct TripPreferences: Hashable, Sendable {
 }
 
 /// By what one may go somewhere, and how far.
-package struct TravelTerms: Hashable, Sendable {
+public struct TravelTerms: Hashable, Sendable {
     /// The means.
-    package let means: TravelMeansSet
+    public let means: TravelMeansSet
     /// What no leg may go beyond.
-    package let limits: JourneyLimits
+    public let limits: JourneyLimits
 }
 
 extension TravelMeansSet {

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 extension Tag {
     /// Somebody who plans days with the service.
-    package enum TripUser {}
+    public enum TripUser {}
     /// One of a user's calendars.
-    package enum TripCalendar {}
+    public enum TripCalendar {}
     /// A planned activity (glossary: calendar event, appointment).
-    package enum Appointment {}
+    public enum Appointment {}
     /// A phone or tablet on which a user plans.
-    package enum TripDevice {}
+    public enum TripDevice {}
     /// Who lends vehicles, or runs lines.
-    package enum TripProvider {}
+    public enum TripProvider {}
 }
 
 /// The number of a user. Whoever recognises users gives it (ACCOUNT-TRIP-R1).
-package typealias TripUserID = ID<Tag.TripUser>
+public typealias TripUserID = ID<Tag.TripUser>
 /// The number of a calendar, over all users.
-package typealias TripCalendarID = ID<Tag.TripCalendar>
+public typealias TripCalendarID = ID<Tag.TripCalendar>
 /// The number of an appointment, over all users; its occurrences share it.
-package typealias AppointmentID = ID<Tag.Appointment>
+public typealias AppointmentID = ID<Tag.Appointment>
 /// The number of a device, among those of its user.
-package typealias TripDeviceID = ID<Tag.TripDevice>
+public typealias TripDeviceID = ID<Tag.TripDevice>
 /// The number of a provider of vehicles.
-package typealias TripProviderID = ID<Tag.TripProvider>
+public typealias TripProviderID = ID<Tag.TripProvider>
 
 extension ID where Thing == Tag.Appointment {
     /// What stands in the place of a number for the daily lunch, which nobody entered (TRIP-LUNCH).
-    package static var lunch: AppointmentID { AppointmentID(0 as Int32) }
+    public static var lunch: AppointmentID { AppointmentID(0 as Int32) }
 }

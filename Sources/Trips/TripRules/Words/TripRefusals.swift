@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// Why an appointment was not added, changed, moved or deleted; nothing was changed (TRIP-R15 to -R18, TRIP-EDIT).
-package enum AppointmentRefusal: UInt8, EventWord, Error {
+public enum AppointmentRefusal: UInt8, EventWord, Error {
     /// No description was entered (TRIP-R15).
     case missingDescription
     /// No time was entered (TRIP-R15).
@@ -35,7 +35,7 @@ package enum AppointmentRefusal: UInt8, EventWord, Error {
 }
 
 /// Why a calendar was not added, changed or removed; nothing was changed.
-package enum CalendarRefusal: UInt8, EventWord, Error {
+public enum CalendarRefusal: UInt8, EventWord, Error {
     /// It has no name (TRIP-R27).
     case missingName
     /// The name is longer than the service keeps.
@@ -49,7 +49,7 @@ package enum CalendarRefusal: UInt8, EventWord, Error {
 }
 
 /// Why a preference was not changed (TRIP-PREF).
-package enum PreferenceRefusal: UInt8, EventWord, Error {
+public enum PreferenceRefusal: UInt8, EventWord, Error {
     /// A negative limit, or one above what the service takes (TRIP-R23).
     case badLimit
     /// The window's end is not after its start, or not of one day (INV-TransitWindow).
@@ -63,7 +63,7 @@ package enum PreferenceRefusal: UInt8, EventWord, Error {
 }
 
 /// Why a change was not looked at.
-package enum ChangeRefusal: UInt8, EventWord, Error {
+public enum ChangeRefusal: UInt8, EventWord, Error {
     /// The user has no record.
     case unknownUser
     /// The user has one already (ACCOUNT-TRIP-R1).
@@ -74,10 +74,12 @@ package enum ChangeRefusal: UInt8, EventWord, Error {
     case badNumber
     /// The user has as many devices as the service keeps.
     case tooManyDevices
+    /// It could not be stored durably, so it is not made.
+    case notKept
 }
 
 /// Why there is no plan for an occurrence.
-package enum PlanRefusal: UInt8, EventWord, Error {
+public enum PlanRefusal: UInt8, EventWord, Error {
     /// No occurrence of the user's has this number and start, or none with a place ahead.
     case unknownOccurrence
     /// It lies outside the region that the planner serves (AVAIL-05).

@@ -1,61 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityModel
+public import CityModel
 
 /// The colour of a calendar (TRIP-R28).
-package enum CalendarColour: UInt8, EventWord {
+public enum CalendarColour: UInt8, EventWord {
     case red, green, blue
 }
 
 /// The part of the preferences that was changed (TRIP-PREF).
-package enum PreferenceName: UInt8, EventWord {
+public enum PreferenceName: UInt8, EventWord {
     case ownedBicycle, ownedCar, service, provider, walkLimit, bicycleLimit, transitWindow, lowEmission, weather, lunch
 }
 
 /// Days of the week.
-package struct Weekdays: OptionSet, Hashable, Sendable, Codable {
+public struct Weekdays: OptionSet, Hashable, Sendable, Codable {
     /// A bit for each day, from Monday on.
-    package let rawValue: UInt8
+    public let rawValue: UInt8
 
     /// Makes the set from its bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let monday = Weekdays(rawValue: 1)
-    package static let tuesday = Weekdays(rawValue: 2)
-    package static let wednesday = Weekdays(rawValue: 4)
-    package static let thursday = Weekdays(rawValue: 8)
-    package static let friday = Weekdays(rawValue: 16)
-    package static let saturday = Weekdays(rawValue: 32)
-    package static let sunday = Weekdays(rawValue: 64)
+    /// Mondays.
+    public static let monday = Weekdays(rawValue: 1)
+    /// Tuesdays.
+    public static let tuesday = Weekdays(rawValue: 2)
+    /// Wednesdays.
+    public static let wednesday = Weekdays(rawValue: 4)
+    /// Thursdays.
+    public static let thursday = Weekdays(rawValue: 8)
+    /// Fridays.
+    public static let friday = Weekdays(rawValue: 16)
+    /// Saturdays.
+    public static let saturday = Weekdays(rawValue: 32)
+    /// Sundays.
+    public static let sunday = Weekdays(rawValue: 64)
 
     /// Whether a day of the week is in it: 0 for Monday to 6 for Sunday.
-    package func has(_ weekday: Int) -> Bool { rawValue & 1 << UInt8(weekday) != 0 }
+    public func has(_ weekday: Int) -> Bool { rawValue & 1 << UInt8(weekday) != 0 }
 
     /// The days, 0 for Monday to 6 for Sunday.
     var list: [Int] { (0..<7).filter(has) }
 }
 
 /// A day of the city: midnight to midnight.
-package struct TripDay: Hashable, Comparable, Sendable, Codable {
+public struct TripDay: Hashable, Comparable, Sendable, Codable {
     /// Days since 1970-01-01.
-    package let number: Int32
+    public let number: Int32
 
     init(number: Int32) { self.number = number }
 
     /// The day of an instant.
-    package init(of time: CityTime) {
+    public init(of time: CityTime) {
         number = Int32(truncatingIfNeeded: time.midnight.nanoseconds / TimeSpan.day.nanoseconds)
     }
 
     /// When it begins.
-    package var start: CityTime { CityTime(nanoseconds: Int64(number) * TimeSpan.day.nanoseconds) }
+    public var start: CityTime { CityTime(nanoseconds: Int64(number) * TimeSpan.day.nanoseconds) }
     /// When the next one begins.
-    package var end: CityTime { start + .day }
+    public var end: CityTime { start + .day }
     /// The day of the week: 0 for Monday to 6 for Sunday.
     var weekday: Int { start.weekday }
 
     /// Orders days by time.
-    package static func < (left: TripDay, right: TripDay) -> Bool { left.number < right.number }
+    public static func < (left: TripDay, right: TripDay) -> Bool { left.number < right.number }
     static func + (day: TripDay, count: Int) -> TripDay { TripDay(number: day.number + Int32(count)) }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
+import TripRules
 
 /// Why somebody on the way plans anew (issue 33, decision 9).
 enum ReplanCause: UInt8, EventWord {
@@ -34,6 +35,20 @@ enum TravellingEvent: Hashable, Sendable {
     case activityEnded(activity: Int32, person: PersonID)
     /// Somebody came when it was over, or never set out.
     case activityMissed(activity: Int32, person: PersonID)
+    /// The activity is done at a service, which will say where and when.
+    case errandPlanned(activity: Int32, person: PersonID, service: ServiceID)
+    /// A service and a person have agreed on an activity: the service's number for it, where and when (SIM-12).
+    case engaged(activity: Int32, person: PersonID, service: ServiceID, number: Int64, place: Place, start: CityTime)
+    /// It is at another time.
+    case engagementMoved(activity: Int32, person: PersonID, start: CityTime)
+    /// The person is where the service is, and waits for it.
+    case waitsForService(activity: Int32, person: PersonID)
+    /// A taxi is reserved for the way to an activity.
+    case taxiReserved(person: PersonID, activity: Int32, reference: Int64, pickUp: CityTime)
+    /// It is not wanted any more: the activity has moved or goes, or is got to otherwise.
+    case taxiGivenUp(person: PersonID, activity: Int32, reference: Int64)
+    /// Somebody keeps the day in the planner, as this user, from now on.
+    case usesPlanner(person: PersonID, user: TripUserID)
 }
 
 extension TravellingEvent: Event {
@@ -52,12 +67,20 @@ extension TravellingEvent: Event {
         case .arrived(let a, let b, let c): visitor.kind(567, a, b, c)
         case .activityEnded(let a, let b): visitor.kind(568, a, b)
         case .activityMissed(let a, let b): visitor.kind(569, a, b)
+        case .errandPlanned(let a, let b, let c): visitor.kind(570, a, b, c)
+        case .engaged(let a, let b, let c, let d, let e, let f): visitor.kind(571, a, b, c, d, e, f)
+        case .engagementMoved(let a, let b, let c): visitor.kind(572, a, b, c)
+        case .waitsForService(let a, let b): visitor.kind(573, a, b)
+        case .taxiReserved(let a, let b, let c, let d): visitor.kind(574, a, b, c, d)
+        case .taxiGivenUp(let a, let b, let c): visitor.kind(575, a, b, c)
+        case .usesPlanner(let a, let b): visitor.kind(590, a, b)
         }
     }
 
     /// Every kind, in the order of the published schema.
     static let kinds: [Kind<Self>] = [
         .of(activityPlanned), .of(setOut), .of(legBegun), .of(legEnded), .of(replanned), .of(walksAll), .of(taxiCalled),
-        .of(arrived), .of(activityEnded), .of(activityMissed),
+        .of(arrived), .of(activityEnded), .of(activityMissed), .of(errandPlanned), .of(engaged), .of(engagementMoved),
+        .of(waitsForService), .of(taxiReserved), .of(taxiGivenUp), .of(usesPlanner),
     ]
 }

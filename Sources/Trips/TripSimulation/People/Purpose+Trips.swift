@@ -14,6 +14,16 @@ extension Purpose {
     static var noticeReactions: Purpose { Purpose(704) }
     /// Where shared vehicles stand at first.
     static var vehicleStands: Purpose { Purpose(703) }
+    /// The links of planner users to the server.
+    static var tripNetwork: Purpose { Purpose(705) }
+    /// Whether a phone is faulty and sends over a plain channel.
+    static var tripChannel: Purpose { Purpose(706) }
+    /// What a phone runs on.
+    static var phoneTraits: Purpose { Purpose(707) }
+    /// The key of cloud identifiers.
+    static var cloudIdentifiers: Purpose { Purpose(708) }
+    /// The tokens of their sessions.
+    static var deviceTokens: Purpose { Purpose(709) }
 }
 
 extension PersonID {

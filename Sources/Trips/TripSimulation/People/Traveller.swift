@@ -9,23 +9,40 @@ import TripRules
 struct PlannedActivity: Sendable {
     /// Its number in the run, from 1.
     let number: Int32
-    let place: Place
+    var place: Place
     /// When it begins at the earliest: at its start, or when its window opens.
-    let opens: CityTime
+    var opens: CityTime
     /// When it is over: at its end, or when its window closes.
-    let closes: CityTime
+    var closes: CityTime
     let length: TimeSpan
     /// Whether it is done as soon as one is there.
-    let isFree: Bool
+    var isFree: Bool
     /// How long before it the person means to be there.
     let early: TimeSpan
     /// Its name, as its person enters it.
     let name: String
+    /// What it is with a service; nil for what the person does alone.
+    var visit: ServiceVisit?
 
     /// When it must begin to be in time.
-    var due: CityTime { isFree ? max(opens, closes - length) : opens }
+    var due: CityTime { visit?.limit ?? (isFree ? max(opens, closes - length) : opens) }
+    /// Where it stands in the day.
+    var order: CityTime { visit == nil ? due : opens }
+    /// Whether where and when is still the service's to find.
+    var isOpenErrand: Bool { visit?.isAgreed == false }
     /// When the person means to be there.
     var wanted: CityTime { isFree ? opens : opens - early }
+}
+
+/// An activity as a service knows it that it is done with (SIM-12).
+struct ServiceVisit: Sendable {
+    let service: ServiceID
+    /// The service's number for it.
+    let number: Int64
+    /// When it must have begun to be in time.
+    let limit: CityTime
+    /// Whether the service has said where and when.
+    var isAgreed: Bool
 }
 
 /// A journey that somebody is on.
@@ -42,8 +59,23 @@ struct CurrentJourney: Sendable {
     var plans = 1
     /// The shared vehicle that is used.
     var vehicle: ParkedVehicle?
+    /// The taxi that was called for the leg.
+    var order: Int64?
+    /// Whether nobody waits at its end any more: it ends with the leg.
+    var isVoid = false
+    /// Who is told of its end; nil for nobody.
+    var arrived: (@Sendable () -> Void)?
 
     var leg: JourneyLeg? { next < legs.count ? legs[next] : nil }
+}
+
+/// The journeys to an activity as somebody has looked them up, and what they followed from.
+struct Outlook: Sendable {
+    let activity: Int32
+    let start: Place
+    let weights: JourneyWeights
+    let vehicles: [ParkedVehicle]
+    let options: [JourneyOption]
 }
 
 /// Somebody whose day is a plan.
@@ -62,6 +94,8 @@ struct Traveller: Sendable {
     /// Whether the first of them is being done.
     var isBusy = false
     var journey: CurrentJourney?
+    /// What was looked up last, of who goes by nothing that others may take.
+    var outlook: Outlook?
     /// Counts up when a planned timer no longer holds.
     var serial: UInt32 = 0
     /// What the person keeps in the planner; nil for who does not use it.
@@ -81,5 +115,15 @@ struct PlannerUse: Sendable {
     var unreachable: Set<Int32> = []
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
+    /// The occurrences of notices, by their activities: a flexible one begins when the planner has placed it.
+    var told: [Int32: OccurrenceKey] = [:]
     var reactions: RandomStream
+    /// Whether a taxi for later is reserved, and those that are, by activity.
+    var reserves = false
+    var taxis: [Int32: ReservedTaxi] = [:]
+    /// The calendars of services, by the change that asks for one, and by the service (SIM-12).
+    var askedCalendars: [Int32: ServiceID] = [:]
+    var calendars: [ServiceID: TripCalendarID] = [:]
+    /// By the activity, the change that entered it.
+    var serials: [Int32: Int32] = [:]
 }

@@ -12,6 +12,7 @@ extension TripPopulation {
     private static let mostPlans = 20
 
     func beginLeg(_ index: Int) {
+        guard travellers[index].journey?.isVoid != true else { return stops(index) }
         guard let leg = travellers[index].journey?.leg else { return arrives(index) }
         switch leg.means {
         case .walk, .ownBicycle, .ownCar: goes(index, leg)
@@ -63,7 +64,13 @@ extension TripPopulation {
         let traveller = travellers[index]
         // Whoever carries takes hold of the person.
         release(index, at: leg.start)
+        if let taxi = reservedTaxi(for: leg, of: traveller.journey?.activity, index) {
+            travellers[index].journey?.order = taxi.reference
+            travellers[index].serial = (travellers[index].serial + 1) & 0xff_ffff
+            return note(.legBegun(person: traveller.person.id, means: .hired, from: leg.start, isWait: true))
+        }
         let reference = newReference()
+        travellers[index].journey?.order = reference
         note(.taxiCalled(person: traveller.person.id, reference: reference))
         note(.legBegun(person: traveller.person.id, means: .hired, from: leg.start, isWait: true))
         travellers[index].serial = (travellers[index].serial + 1) & 0xff_ffff
@@ -74,7 +81,7 @@ extension TripPopulation {
         }
     }
 
-    private func hears(_ news: CarrierNews, _ index: Int) {
+    func hears(_ news: CarrierNews, _ index: Int) {
         guard travellers.indices.contains(index), let leg = travellers[index].journey?.leg, leg.means == .hired else {
             return
         }
@@ -117,7 +124,11 @@ extension TripPopulation {
         guard let journey = travellers[index].journey else { return }
         release(index, at: journey.destination)
         travellers[index].journey = nil
-        if let activity = journey.activity {
+        if let arrived = journey.arrived {
+            arrived()
+        } else if let number = journey.activity?.number,
+            let activity = travellers[index].plan.first(where: { $0.number == number })
+        {
             tellsArrival(index, activity)
             begin(activity, index)
         } else {
@@ -126,9 +137,18 @@ extension TripPopulation {
         }
     }
 
+    /// Ends a journey where it is: nobody waits at its end any more.
+    private func stops(_ index: Int) {
+        release(index, at: place(of: index))
+        travellers[index].journey = nil
+        note(.arrived(person: travellers[index].person.id, activity: 0, late: .zero))
+        planNext(index)
+    }
+
     /// Looks for another way from here (issue 33, decision 9).
     private func plansAnew(_ index: Int, _ cause: ReplanCause) {
         guard var journey = travellers[index].journey else { return }
+        guard !journey.isVoid else { return stops(index) }
         note(.replanned(person: travellers[index].person.id, cause: cause))
         journey.plans += 1
         travellers[index].journey = journey

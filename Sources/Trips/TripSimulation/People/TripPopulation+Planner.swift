@@ -13,14 +13,16 @@ extension TripPopulation {
     private static let device = TripDeviceID(1)
 
     /// Opens the app, says what is owned and used, and lets the position be read.
-    func beginsToPlan(_ index: Int) {
+    func beginsToPlan(_ index: Int, reserves: Bool) {
         guard service != nil else { return }
         users.append(index)
         let traveller = travellers[index]
         travellers[index].planner = PlannerUse(
             user: TripUserID(Int32(users.count)),
-            reactions: traveller.person.stream(for: .noticeReactions))
+            reactions: traveller.person.stream(for: .noticeReactions), reserves: reserves)
         let group = world.groups[traveller.group]
+        note(.usesPlanner(person: traveller.person.id, user: TripUserID(Int32(users.count))))
+        startsPhone(index)
         send(index, .open)
         send(index, .permits(true))
         prefer(index, .walkLimit(group.walk))
@@ -38,7 +40,22 @@ extension TripPopulation {
 
     private func send(_ index: Int, _ message: DeviceMessage) {
         guard let service, let user = travellers[index].planner?.user else { return }
-        service.onLoop { $0.take(.device(user, Self.device, message)) }
+        let message = TripMessage.device(user, Self.device, message)
+        if let lines { lines.onLoop { $0.send(message, of: user) } } else { service.onLoop { $0.take(message) } }
+    }
+
+    /// Where the city has a server the phone is recognised there first.
+    private func startsPhone(_ index: Int) {
+        let traveller = travellers[index]
+        guard let lines, let user = traveller.planner?.user else { return }
+        world.log.channel(PlannerPhoneEvent.self).note(
+            .plannerPhoneStarted(user: user, person: traveller.person.id, group: Int32(traveller.group)))
+        lines.onLoop { $0.start(user, traveller.person.id, delay: world.groups[traveller.group].delay) }
+    }
+
+    /// The person of a user.
+    func person(of user: Int32) -> Person? {
+        users.indices.contains(Int(user) - 1) ? travellers[users[Int(user) - 1]].person : nil
     }
 
     private func change(_ index: Int, _ change: TripChange) {
@@ -56,11 +73,69 @@ extension TripPopulation {
             activity.isFree
             ? .flexible(opens: activity.opens, closes: activity.closes, duration: activity.length)
             : .standard(from: activity.opens, until: activity.closes)
-        let traveller = travellers[index]
         travellers[index].planner?.entered[use.changes + 1] = activity.number
-        let unwanted = TravelMeans.transitMeans.filter { !traveller.means.has($0) }
-        let means = TravelMeansSet.all.subtracting(TravelMeansSet(unwanted.map { TravelMeansSet($0) }))
-        change(index, .add(AppointmentForm(activity.name, time, at: activity.place, by: means)))
+        change(index, .add(AppointmentForm(activity.name, time, at: activity.place, by: means(of: index))))
+    }
+
+    /// By what a person goes to an appointment.
+    private func means(of index: Int) -> TravelMeansSet {
+        let used = travellers[index].means
+        let unwanted = TravelMeans.transitMeans.filter { !used.has($0) }
+        return TravelMeansSet.all.subtracting(TravelMeansSet(unwanted.map { TravelMeansSet($0) }))
+    }
+
+    // MARK: Engagements
+
+    /// What a service has agreed with the person stands in that service's calendar, which is made for the first (SIM-12).
+    func entersEngagement(_ activity: PlannedActivity, _ index: Int) {
+        guard let use = travellers[index].planner, let service = activity.visit?.service else { return }
+        guard let calendar = use.calendars[service] else {
+            guard !use.askedCalendars.values.contains(service) else { return }
+            travellers[index].planner?.askedCalendars[use.changes + 1] = service
+            return change(
+                index,
+                .addCalendar(name: service.name.prefix(1).uppercased() + service.name.dropFirst(), colour: .green))
+        }
+        travellers[index].planner?.entered[use.changes + 1] = activity.number
+        travellers[index].planner?.serials[activity.number] = use.changes + 1
+        change(index, .add(form(activity, calendar, index)))
+    }
+
+    private func form(_ activity: PlannedActivity, _ calendar: TripCalendarID, _ index: Int) -> AppointmentForm {
+        AppointmentForm(
+            activity.name, in: calendar, .standard(from: activity.opens, until: activity.closes),
+            at: activity.place, by: means(of: index))
+    }
+
+    /// Looks at the best route to an occurrence.
+    func looks(at key: OccurrenceKey, _ index: Int) { send(index, .view(.route(key, 0))) }
+
+    /// The service put it at another time.
+    func movesEngagement(_ activity: PlannedActivity, _ index: Int) {
+        cancelsTaxi(for: activity.number, index)
+        guard let use = travellers[index].planner, let service = activity.visit?.service,
+            let calendar = use.calendars[service], let serial = use.serials[activity.number]
+        else { return }
+        // The notice was for the time before.
+        if use.notice?.activity == activity.number { travellers[index].planner?.notice = nil }
+        travellers[index].planner?.unreachable.remove(activity.number)
+        travellers[index].planner?.told[activity.number] = nil
+        change(index, .edit(.added(serial), form(activity, calendar, index)))
+    }
+
+    /// Nothing comes of it.
+    func dropsEngagement(_ activity: PlannedActivity, _ index: Int) {
+        cancelsTaxi(for: activity.number, index)
+        guard let serial = travellers[index].planner?.serials.removeValue(forKey: activity.number) else { return }
+        change(index, .delete(.added(serial)))
+    }
+
+    /// A calendar of a service is there: what was agreed with it meanwhile stands in it.
+    private func hasCalendar(_ calendar: TripCalendarID, of service: ServiceID, _ index: Int) {
+        travellers[index].planner?.calendars[service] = calendar
+        for activity in travellers[index].plan where activity.visit?.service == service {
+            if activity.visit?.isAgreed == true { entersEngagement(activity, index) }
+        }
     }
 
     // MARK: The world
@@ -89,10 +164,17 @@ extension TripPopulation {
     // MARK: Notices
 
     nonisolated func notify(_ user: TripUserID, _ notice: TripNotice) {
-        onLoop { city in
-            guard city.users.indices.contains(user.index - 1) else { return }
-            city.hears(notice, city.users[user.index - 1])
-        }
+        if let lines { return lines.onLoop { $0.deliver(notice, to: user) } }
+        onLoop { $0.takes(notice, of: user) }
+    }
+
+    /// A notice is on the phone of a user.
+    func takes(_ notice: TripNotice, of user: TripUserID) {
+        guard users.indices.contains(user.index - 1) else { return }
+        let index = users[user.index - 1]
+        hears(notice, index)
+        // Who is told on a phone looks at the way.
+        if lines != nil, case .timeToLeave(let route) = notice { looks(at: route.key, index) }
     }
 
     private func hears(_ notice: TripNotice, _ index: Int) {
@@ -103,7 +185,8 @@ extension TripPopulation {
             for event in events { learns(event, of: serial, index) }
         case .timeToLeave(let route): isTold(route, index)
         case .unreachable(let key): isUnreachable(key, index)
-        case .permissionWanted, .arranged, .status, .day, .calendars, .map, .route, .noRoute, .ticket,
+        case .route(let route, _): sees(route, index)
+        case .opened, .permissionWanted, .arranged, .status, .day, .calendars, .map, .noRoute, .ticket,
             .ticketRefused, .vehicle, .vehicleRefused:
             break
         }
@@ -111,17 +194,24 @@ extension TripPopulation {
 
     /// The number of the appointment that an activity has become.
     private func learns(_ event: TripEvent, of serial: Int32, _ index: Int) {
+        if case .calendarAdded(_, let calendar, _) = event,
+            let service = travellers[index].planner?.askedCalendars.removeValue(forKey: serial)
+        {
+            return hasCalendar(calendar, of: service, index)
+        }
         guard case .eventAdded(_, let appointment, _, _, _, _) = event,
             let activity = travellers[index].planner?.entered.removeValue(forKey: serial)
         else { return }
         travellers[index].planner?.activities[appointment] = activity
         travellers[index].planner?.appointments[activity] = appointment
+        if let planned = travellers[index].plan.first(where: { $0.number == activity }) { looksAhead(planned, index) }
     }
 
     /// It is time to leave: keeps that in mind, and sets out when nothing else is to be done.
     private func isTold(_ route: TripRoute, _ index: Int) {
         guard let activity = travellers[index].planner?.activities[route.key.id] else { return }
         travellers[index].planner?.notice = (activity, route)
+        travellers[index].planner?.told[activity] = route.key
         guard let next = travellers[index].plan.first, next.number == activity, !travellers[index].isBusy,
             travellers[index].journey == nil
         else { return }
@@ -147,7 +237,7 @@ extension TripPopulation {
     /// Waits for the notice for the next activity; who has heard of it sets out. Without any the person goes when it begins.
     func awaitsNotice(_ index: Int, _ next: PlannedActivity) {
         if travellers[index].planner?.notice?.activity == next.number { return reacts(index) }
-        plan(.setOut, of: index, at: next.due)
+        plan(.setOut, of: index, at: next.visit == nil ? next.due : next.opens)
     }
 
     /// The journey of the notice, where it can still be made as it was told.
@@ -173,11 +263,12 @@ extension TripPopulation {
     func tellsArrival(_ index: Int, _ activity: PlannedActivity) {
         guard let key = key(index, activity) else { return }
         send(index, .journey(key, .arrived))
+        travellers[index].planner?.told[activity.number] = nil
     }
 
     private func key(_ index: Int, _ activity: PlannedActivity?) -> OccurrenceKey? {
         guard let use = travellers[index].planner, let activity else { return nil }
-        return use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
+        return use.told[activity.number] ?? use.appointments[activity.number].map { OccurrenceKey($0, activity.opens) }
     }
 }
 

@@ -18,6 +18,10 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated private let log: EventChannel<TravellingEvent>
     var travellers: [Traveller] = []
     private(set) weak var people: People?
+    /// The place of each among the travellers.
+    private(set) var indices: [PersonID: Int] = [:]
+    /// What a service is told of who comes to it, by activity.
+    var guests: [Int32: @Sendable (EngagementNews) -> Void] = [:]
     private var activities: Int32 = 0
     private var references: Int64 = 0
 
@@ -28,14 +32,17 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     /// The planner; nil where nobody uses it.
     nonisolated let service: PlannerService?
+    /// The phones of users; nil where messages reach the planner at once.
+    nonisolated let lines: TripLines?
     /// By the number of the user less 1, the place among the travellers.
     var users: [Int] = []
 
-    init(_ world: TripWorld, service: PlannerService?) {
-        (self.world, self.service) = (world, service)
+    init(_ world: TripWorld, service: PlannerService?, lines: TripLines? = nil) {
+        (self.world, self.service, self.lines) = (world, service, lines)
         loop = world.loop
         log = world.log.channel(TravellingEvent.self)
         service?.onLoop { $0.connect(self) }
+        lines?.onLoop { $0.begin(self) }
     }
 
     func note(_ event: TravellingEvent) { log.note(event) }
@@ -64,6 +71,12 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         }
     }
 
+    /// A number for an activity.
+    func newActivity() -> Int32 {
+        activities += 1
+        return activities
+    }
+
     /// A number for an order.
     func newReference() -> Int64 {
         references += 1
@@ -76,6 +89,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     private func makeTravellers(among people: People) {
         self.people = people
+        (people.mobility, people.agenda) = (self, self)
         for (index, group) in world.groups.enumerated() {
             let homes = ZoneChooser(group.home, layout: world.layout)
             let offices = group.work.flatMap { ZoneChooser($0, layout: world.layout) }
@@ -100,13 +114,16 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                 for (set, share) in uses where traits.chance(share) { means.formUnion(set) }
                 let isGreen = traits.chance(group.lowEmission)
                 let plans = traits.chance(group.planner)
-                let person = Person(id, as: .cityPerson, at: home, among: people)
+                var services: [ServiceID: String] = [:]
+                for use in group.uses where traits.chance(use.share) { services[ServiceID(use.service)] = use.like }
+                let person = Person(id, as: .cityPerson, at: home, among: people, uses: services)
+                indices[id] = travellers.count
                 travellers.append(
                     Traveller(
                         person: person, group: index, home: home, work: work, means: means, prefersLowEmission: isGreen,
                         vehicles: vehicles, draws: RandomStream(people.key, for: .planDays, of: id)))
                 people.join(person)
-                if plans { beginsToPlan(travellers.count - 1) }
+                if plans { beginsToPlan(travellers.count - 1, reserves: traits.chance(group.reserves)) }
             }
         }
         tellsWorld()
@@ -116,7 +133,9 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     nonisolated func end() {
         onLoop { city in
             city.travellers = []
+            city.guests = [:]
             city.users = []
+            city.lines?.onLoop { $0.end() }
         }
     }
 
@@ -147,7 +166,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
             let before = traveller.draws.time(early)
             let start = activity.start.map { traveller.draws.draw($0) }
             let site = site(activity.site, near: place, &traveller)
-            guard isDone else { continue }
+            guard isDone, activity.service.map({ traveller.person.uses[$0] != nil }) ?? true else { continue }
             let opens: CityTime
             let closes: CityTime
             if let window = activity.window {
@@ -156,18 +175,21 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                 opens = midnight + max(.zero, .seconds(start ?? 0).roundedToMilliseconds)
                 closes = opens + length
             }
-            place = site
+            if activity.service == nil { place = site }
             // What was over before the run is not done.
             guard closes > world.start else { continue }
-            activities += 1
+            let number = newActivity()
+            let visit = activity.service.map {
+                ServiceVisit(service: $0, number: Int64(number), limit: closes, isAgreed: false)
+            }
             drawn.append(
                 (
                     PlannedActivity(
-                        number: activities, place: site, opens: opens, closes: closes, length: length,
-                        isFree: activity.window != nil, early: before, name: activity.name), kind
+                        number: number, place: site, opens: opens, closes: closes, length: length,
+                        isFree: activity.window != nil, early: before, name: activity.name, visit: visit), kind
                 ))
         }
-        drawn.sort { ($0.activity.due, $0.activity.number) < ($1.activity.due, $1.activity.number) }
+        drawn.sort { ($0.activity.order, $0.activity.number) < ($1.activity.order, $1.activity.number) }
         for (activity, kind) in drawn {
             note(
                 .activityPlanned(
@@ -176,7 +198,9 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         }
         traveller.plan += drawn.map(\.activity)
         travellers[index] = traveller
-        for (activity, _) in drawn { enters(activity, index) }
+        for (activity, _) in drawn {
+            if activity.visit == nil { enters(activity, index) } else { expects(activity, index) }
+        }
     }
 
     private func site(_ site: ActivityPattern.Site, near place: Place, _ traveller: inout Traveller) -> Place {
@@ -201,11 +225,11 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
             if place != traveller.home { plan(.setOut, of: index, at: loop.now) }
             return
         }
-        guard next.place != place else { return plan(.begin, of: index, at: next.opens) }
+        guard !next.isOpenErrand, next.place != place else { return plan(.begin, of: index, at: next.opens) }
         if let planner = traveller.planner, !planner.unreachable.contains(next.number) {
             return awaitsNotice(index, next)
         }
-        let options = world.journeys.options(query(index, to: next.place, .arriving(next.wanted)))
+        let options = journeys(index, inTimeFor: next)
         plan(.setOut, of: index, at: options.first?.departs ?? next.wanted - walkingTime(from: place, to: next.place))
     }
 
@@ -224,11 +248,13 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     /// The person is there: does it, waits until it can be done, or has missed it.
     func begin(_ activity: PlannedActivity, _ index: Int) {
         let person = travellers[index].person.id
+        if activity.visit?.isAgreed == true { return isThere(activity, index) }
         guard loop.now < activity.closes else {
             note(.activityMissed(activity: activity.number, person: person))
             travellers[index].plan.removeFirst()
             return planNext(index)
         }
+        if let visit = activity.visit { return begins(visit, index) }
         let late = max(.zero, loop.now - activity.due)
         note(.arrived(person: person, activity: activity.number, late: late))
         travellers[index].isBusy = true
@@ -261,6 +287,26 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         return query
     }
 
+    /// The journeys that are in time for an activity. Those by nothing that others may take stay the same until the weather changes, and
+    /// are looked up once.
+    private func journeys(_ index: Int, inTimeFor activity: PlannedActivity) -> [JourneyOption] {
+        let query = query(index, to: activity.place, .arriving(activity.wanted))
+        guard query.means.isDisjoint(with: Self.othersToo) else { return world.journeys.options(query) }
+        if let known = travellers[index].outlook, known.activity == activity.number, known.start == query.start,
+            known.weights == query.weights, known.vehicles == query.own
+        {
+            return known.options
+        }
+        let options = world.journeys.options(query)
+        travellers[index].outlook = Outlook(
+            activity: activity.number, start: query.start, weights: query.weights, vehicles: query.own,
+            options: options)
+        return options
+    }
+
+    private static let othersToo = TravelMeansSet(
+        [.hired, .sharedBicycle, .sharedCar].map { TravelMeansSet($0) })
+
     /// Sets out for the next activity, or for home.
     private func setOut(_ index: Int) {
         let person = travellers[index].person
@@ -276,7 +322,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         guard place != destination else { return planNext(index) }
         var legs = noticedLegs(index, activity)
         if legs == nil, let activity {
-            let options = world.journeys.options(query(index, to: destination, .arriving(activity.wanted)))
+            let options = journeys(index, inTimeFor: activity)
             if let best = options.first(where: { $0.departs >= loop.now }) {
                 // The best way may have become a later one since it was planned.
                 guard best.departs <= loop.now + .seconds(1) else {
@@ -287,6 +333,8 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         }
         let found = legs ?? world.journeys.options(query(index, to: destination, .leaving(loop.now))).first?.legs
         note(.setOut(person: person.id, activity: activity?.number ?? 0, from: place))
+        tellsHost(activity, legs: found)
+        keepsTaxi(found, for: activity, index)
         reports(index, activity, legs: found)
         travellers[index].journey = CurrentJourney(activity: activity, destination: destination, legs: [])
         goOn(index, found)

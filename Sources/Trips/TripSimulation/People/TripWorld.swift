@@ -50,7 +50,7 @@ struct TripWorld: Sendable {
         (self.rains, self.strikes) = (rains, strikes)
         journeys = CityJourneys(
             router: city.travel, stops: city.stops, strikes: strikes, instants: instants,
-            hasHours: Set(scenario.travel.traffic).count > 1)
+            traffic: scenario.travel.traffic)
         var vehicles: [ParkedVehicle] = []
         for (index, fleet) in section.vehicles.enumerated() {
             let chooser = ZoneChooser(fleet.zones, layout: city.peopleLayout)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountRules
 import CityModel
 import Reporting
 import TripRules
@@ -11,6 +12,9 @@ final class DayFold: EventObserver {
     /// What became of activities; nil before the end.
     private(set) var activities: CaseResult?
     private let measured: MeasuredTime
+    private let groups: [PeopleGroup]
+    private let frame: CaseFrame
+    private var planner = PlannerCounter()
     /// What each person does now.
     private var people: [PersonID: Now] = [:]
     /// Activities that are not over, by number.
@@ -18,11 +22,14 @@ final class DayFold: EventObserver {
     /// Nanoseconds by hour of the run and part of the day.
     private(set) var hours: [[Int64]] = []
     let start: CityTime
-    private let end: CityTime
+    let end: CityTime
 
     private struct Planned {
         let due: CityTime
         let isCounted: Bool
+        let kind: ActivityKind
+        /// Whether a service says where and when.
+        var isErrand = false
     }
 
     private struct Now {
@@ -30,14 +37,17 @@ final class DayFold: EventObserver {
         var since = CityTime.epoch
         var means: TravelMeans?
         var setOut: CityTime?
-        /// The first thing that went wrong on the way.
-        var cause: DelayCause?
-        /// When the activity before was over.
-        var freeSince = CityTime.epoch
+        var first = FirstCause()
     }
 
-    init(_ groups: [PeopleGroup], _ frame: CaseFrame) {
-        measured = frame.measured
+    /// The gateway's and the phones' part; nil where there is no gateway.
+    private var served: ServedTrips?
+    /// Whether the planner is behind a gateway.
+    var isServed: Bool { served != nil }
+
+    init(_ groups: [PeopleGroup], _ frame: CaseFrame, server: ServerContext? = nil) {
+        (measured, self.groups, self.frame) = (frame.measured, groups, frame)
+        served = server.map { ServedTrips(frame, maintenance: $0.maintenance) }
         (start, end) = (frame.start, frame.end)
         book = CaseBook(
             CaseForm(
@@ -52,8 +62,26 @@ final class DayFold: EventObserver {
             for index in records.indices { take(records[index].event, at: records[index].time) }
         }
         feed.on(TripEvent.self) { [self] records in
-            for index in records.indices where measured.holds(records[index].time) { count(records[index].event) }
+            for index in records.indices { take(records[index].event, at: records[index].time) }
         }
+        guard isServed else { return }
+        feed.on(PlannerPhoneEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event) }
+        }
+        feed.on(DeviceEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event) }
+        }
+        feed.on(ServerEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event, at: records[index].time) }
+        }
+        feed.on(ClientEvent.self) { [self] records in
+            for index in records.indices { served?.take(records[index].event, at: records[index].time) }
+        }
+    }
+
+    func take(_ event: TripEvent, at now: CityTime) {
+        planner.take(event, at: now, isMeasured: measured.holds(now), &totals.planner)
+        if measured.holds(now) { count(event) }
     }
 
     private func count(_ event: TripEvent) {
@@ -68,7 +96,8 @@ final class DayFold: EventObserver {
         case .unreachableWarning: totals.warnings += 1
         case .eventStatusChanged(_, _, _, let status): totals.statuses[Int(status.rawValue)] += 1
         case .positionUnavailable: totals.unknownPositions += 1
-        case .changeRefused, .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
+        case .changeRefused(_, _, _, let reason): served?.refused(reason)
+        case .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
             .preferenceChanged, .preferenceRejected, .eventChanged, .eventMoved, .eventDeleted, .eventPlaced,
             .flexibleMoved, .notPlaced, .lunchMissed, .journeyStateChanged, .meansSelected, .forecastChanged,
             .strikeKnown, .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionRefreshed,
@@ -81,25 +110,34 @@ final class DayFold: EventObserver {
 
     func finish(at end: CityTime) {
         for now in people.values { spend(now, until: end) }
+        totals.measured = measured.length(until: end)
+        served?.finish(at: end)
+        if let served { totals.served = served.totals }
         activities = book.finish(at: end)
     }
 
     func take(_ event: TravellingEvent, at now: CityTime) {
         switch event {
-        case .activityPlanned(let number, let person, let group, _, let place, let start):
-            let isCounted = measured.holds(start) && start <= end
-            open[number] = Planned(due: start, isCounted: isCounted)
-            if isCounted { totals.planned += 1 }
+        case .activityPlanned(let number, let person, let group, let kind, let place, let start):
+            let isCounted =
+                measured.holds(start) && start <= end && frame.part.holds(group: Int(group)) && frame.holds(place)
+            let named = ActivityKind(
+                group: groups.name(ofGroup: group), name: groups.name(ofActivity: kind, inGroup: group, at: start))
+            open[number] = Planned(due: start, isCounted: isCounted, kind: named)
+            if isCounted {
+                totals.planned += 1
+                totals.tally.plan(named, of: person)
+            }
             book.ask(
                 number, Demand(who: Int32(truncatingIfNeeded: person.key), at: place, group: Int(group), due: start),
                 at: now)
         case .setOut(let person, _, _):
             change(person, to: nil, at: now) {
                 $0.setOut = now
-                // Who sets out as soon as something else is over might have come earlier without it.
-                $0.cause = $0.freeSince == now ? .activityBefore : nil
+                $0.first.setOut(at: now)
             }
         case .legBegun(let person, let means, _, let isWait):
+            if !isWait, measured.holds(now) { totals.waits.begin(means, after: waited(person, until: now)) }
             change(person, to: isWait ? .waiting : DayPart(means), at: now) { $0.means = means }
         case .legEnded(let person, _, let length):
             if let means = people[person]?.means, measured.holds(now) {
@@ -108,47 +146,63 @@ final class DayFold: EventObserver {
             }
             change(person, to: nil, at: now) { $0.means = nil }
         case .replanned(let person, let cause):
-            if measured.holds(now) { totals.replanned[Int(cause.rawValue)] += 1 }
-            change(person, to: nil, at: now) {
-                guard $0.cause == nil else { return }
-                switch cause {
-                case .missed: $0.cause = .missedLine
-                case .vehicleTaken: $0.cause = .vehicleTaken
-                case .noTaxi: $0.cause = .noTaxi
+            if measured.holds(now) {
+                totals.replanned[Int(cause.rawValue)] += 1
+                if let state = people[person], state.part == .waiting, let means = state.means {
+                    totals.waits.giveUp(means)
                 }
             }
+            change(person, to: nil, at: now) { $0.first.replanned(cause) }
         case .walksAll: if measured.holds(now) { totals.walkedAll += 1 }
         case .taxiCalled: if measured.holds(now) { totals.taxiCalls += 1 }
         case .arrived(let person, let activity, let late): arrives(person, activity, late, at: now)
         case .activityEnded(let activity, let person):
             open[activity] = nil
-            change(person, to: nil, at: now) { $0.freeSince = now }
+            change(person, to: nil, at: now) { $0.first.activityEnded(at: now) }
         case .activityMissed(let activity, let person):
             journeyEnds(person, at: now)
-            let cause = people[person]?.cause ?? .way
+            let cause = settle(person, activity)
             if let planned = open.removeValue(forKey: activity), planned.isCounted {
                 totals.missed += 1
                 totals.causes[Int(cause.rawValue)] += 1
+                totals.tally.end(
+                    planned.kind, of: person, due: planned.due, late: max(.zero, now - planned.due), isMissed: true,
+                    cause)
             }
             book.lose(activity, Int(cause.rawValue))
-            change(person, to: nil, at: now) { $0.cause = nil }
+            change(person, to: nil, at: now)
+        case .errandPlanned(let activity, _, _): open[activity]?.isErrand = true
+        case .waitsForService(_, let person):
+            journeyEnds(person, at: now)
+            change(person, to: .waiting, at: now)
+        case .taxiReserved: if measured.holds(now) { totals.taxisReserved += 1 }
+        case .taxiGivenUp: if measured.holds(now) { totals.taxisGivenUp += 1 }
+        case .usesPlanner(let person, _): totals.tally.uses(person)
+        case .engaged, .engagementMoved: break
         }
     }
 
     private func arrives(_ person: PersonID, _ activity: Int32, _ late: TimeSpan, at now: CityTime) {
         journeyEnds(person, at: now)
-        guard activity > 0 else { return change(person, to: nil, at: now) { $0.cause = nil } }
+        let cause = settle(person, activity)
+        guard activity > 0 else { return change(person, to: nil, at: now) }
         if let planned = open[activity], planned.isCounted {
             if late > .zero {
                 totals.late += 1
                 totals.lateness.add(late.nanoseconds)
-                totals.causes[Int((people[person]?.cause ?? .way).rawValue)] += 1
+                totals.causes[Int(cause.rawValue)] += 1
             } else {
                 totals.inTime += 1
             }
+            totals.tally.end(planned.kind, of: person, due: planned.due, late: late, isMissed: false, cause)
         }
         book.serve(activity, at: now)
-        change(person, to: .activity, at: now) { $0.cause = nil }
+        change(person, to: .activity, at: now)
+    }
+
+    /// Why an activity came late, if it did, now that its person is there or has missed it.
+    private func settle(_ person: PersonID, _ activity: Int32) -> DelayCause {
+        people[person, default: Now()].first.settle(isErrand: open[activity]?.isErrand == true)
     }
 
     private func journeyEnds(_ person: PersonID, at now: CityTime) {
@@ -160,9 +214,17 @@ final class DayFold: EventObserver {
         people[person]?.setOut = nil
     }
 
+    /// How long somebody has waited for what comes now.
+    private func waited(_ person: PersonID, until now: CityTime) -> TimeSpan {
+        guard let state = people[person], state.part == .waiting else { return .zero }
+        return now - state.since
+    }
+
     // MARK: Hours
 
-    private func change(_ person: PersonID, to part: DayPart?, at now: CityTime, _ body: (inout Now) -> Void) {
+    private func change(
+        _ person: PersonID, to part: DayPart?, at now: CityTime, _ body: (inout Now) -> Void = { _ in }
+    ) {
         var state = people[person] ?? Now()
         spend(state, until: now)
         (state.part, state.since) = (part, now)

@@ -11,7 +11,62 @@ extension DayTotals: ServiceTotals {
 /// The metrics of people's days.
 extension Metric where Source == DayTotals {
     /// All of them, in the order of the report.
-    static var all: [Metric] { activities.by(.window) + ways.by(.window) + planner.by(.window) }
+    static var all: [Metric] { unserved + served }
+
+    /// Those of a city without a server.
+    static var unserved: [Metric] {
+        activities.by(.demand) + hours.by(.window) + ways.by(.window) + waits.by(.window) + planner.by(.window)
+            + plannerUse.by(.window) + planners.by(.demand)
+    }
+
+    /// Those that only a server brings.
+    static var served: [Metric] { gateway.by(.window) + answers.by([.window, .group]) + phones }
+
+    @MetricList private static var gateway: [Metric] {
+        times(
+            "processing", "processing of planner messages",
+            "From the arrival of a planner message at the server to its answer (PERF-06: 95 % in under 1 s)",
+            [.mean, .p95, .max]
+        ) { $0.served.processing }
+        count(
+            "plannerErrors", "errors of the planner",
+            "Changes that could not be read, and messages that no phone should send (PERF-09: none)."
+        ) {
+            $0.served.errors
+        }
+        count(
+            "plainRefused", "plain planner messages",
+            "Planner messages that came over a plain channel and were refused (SEC-08)."
+        ) {
+            $0.served.plain
+        }
+    }
+
+    @MetricList private static var answers: [Metric] {
+        times(
+            "answerTime", "answer time of the planner",
+            "From sending a message to showing its answer, by region as by group (PERF-08)", [.mean, .p95, .max]
+        ) { $0.served.answerTime }
+        count(
+            "answersLate", "late answers of the planner",
+            "Answers that were shown later than 1 s after the message was sent (PERF-09)."
+        ) {
+            $0.served.answersLate
+        }
+    }
+
+    @MetricList private static var phones: [Metric] {
+        one(
+            "unplannedDowntime", .seconds, "unannounced time down",
+            "Time in which the server was down outside of the windows of `server.outages`, which are announced maintenance (AVAIL-04: none)."
+        ) { Double($0.served.unplannedDown) / 1e9 }
+        for system in [ClientSystem.ios, .android, .unknown] {
+            count(
+                "phones.\(system.word)", "phones on \(system.word)",
+                "Users by the system of the phone that was recognised first (TRIP-STANDARDS)."
+            ) { $0.served.systems[Int(system.rawValue)] }
+        }
+    }
 
     @MetricList static var activities: [Metric] {
         count("activities", "activities", "Activities that were to begin.") { $0.planned }
@@ -32,6 +87,9 @@ extension Metric where Source == DayTotals {
             "delayed", "late or missed", "Activities late or missed, by the first thing that went wrong",
             DelayCause.self
         ) { $0.causes }
+    }
+
+    @MetricList static var hours: [Metric] {
         for part in DayPart.allCases {
             one(
                 "hours.\(part.word)", .hours, "hours \(part.name)",
@@ -86,5 +144,12 @@ extension Metric where Source == DayTotals {
             "walkedAll", "walks beyond all limits", "Journeys whose rest was walked, since nothing else led there."
         ) { $0.walkedAll }
         count("taxiCalls", "taxi calls", "Taxis called for a leg of a journey (SIM-11).") { $0.taxiCalls }
+        count("taxisReserved", "taxis reserved", "Taxis reserved for the way to an activity of later (API-11).") {
+            $0.taxisReserved
+        }
+        count(
+            "taxisGivenUp", "reservations given up",
+            "Reserved taxis that were cancelled, since the activity moved or went or was got to otherwise (API-11)."
+        ) { $0.taxisGivenUp }
     }
 }

@@ -21,6 +21,19 @@ enum DayPart: UInt8, CaseIterable, EventWord {
         }
     }
 
+    /// In charts: colours that people tell apart who see few (Okabe and Ito, Color universal design, 2008).
+    var colour: String {
+        switch self {
+        case .activity: "#999999"
+        case .onFoot: "#009e73"
+        case .bicycle: "#56b4e9"
+        case .car: "#d55e00"
+        case .line: "#0072b2"
+        case .taxi: "#e69f00"
+        case .waiting: "#cc79a7"
+        }
+    }
+
     init(_ means: TravelMeans) {
         switch means {
         case .walk: self = .onFoot
@@ -34,7 +47,7 @@ enum DayPart: UInt8, CaseIterable, EventWord {
 
 /// Why an activity was late or missed, by the first thing that went wrong on the way to it.
 enum DelayCause: UInt8, CaseIterable, EventWord {
-    case missedLine, vehicleTaken, noTaxi, activityBefore, way
+    case missedLine, vehicleTaken, noTaxi, activityBefore, way, service
 
     /// For a reader.
     var name: String {
@@ -44,6 +57,7 @@ enum DelayCause: UInt8, CaseIterable, EventWord {
         case .noTaxi: "no taxi came"
         case .activityBefore: "the activity before it was over too late"
         case .way: "the way took longer than planned"
+        case .service: "the service that it is done at had no time or place, or kept people waiting"
         }
     }
 }
@@ -58,6 +72,9 @@ struct DayTotals {
     /// Late and missed ones by their first cause.
     var causes = [Int](repeating: 0, count: DelayCause.allCases.count)
     var journeys = 0
+    /// Taxis that were reserved for later, and those that were given up again.
+    var taxisReserved = 0
+    var taxisGivenUp = 0
     /// Legs by means, and their lengths.
     var legs = [Int](repeating: 0, count: TravelMeans.allCases.count)
     var millimetres = [Int64](repeating: 0, count: TravelMeans.allCases.count)
@@ -78,6 +95,14 @@ struct DayTotals {
     var warnings = 0
     var statuses = [Int](repeating: 0, count: TripStatus.allCases.count)
     var unknownPositions = 0
+    /// The planner behind a gateway.
+    var served = ServedTotals()
     /// Nanoseconds that people spent, by what they went on.
     var spent = [Int64](repeating: 0, count: DayPart.allCases.count)
+    /// Activities by kind, with the planner and without it, and the latest.
+    var tally = DayTally()
+    var waits = WaitTally()
+    var planner = PlannerTotals()
+    /// How long was measured.
+    var measured = TimeSpan.zero
 }

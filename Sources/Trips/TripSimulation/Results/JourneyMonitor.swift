@@ -50,7 +50,9 @@ final class JourneyMonitor: ServiceMonitor {
         case .replanned(let person, _):
             people[person]?.means = nil
             people[person]?.waitsSince = nil
-        case .activityPlanned, .walksAll, .taxiCalled, .arrived, .activityEnded, .activityMissed: break
+        case .activityPlanned, .walksAll, .taxiCalled, .arrived, .activityEnded, .activityMissed, .errandPlanned,
+            .engaged, .engagementMoved, .waitsForService, .taxiReserved, .taxiGivenUp, .usesPlanner:
+            break
         }
     }
 

@@ -12,7 +12,9 @@ struct PeopleCheck: SectionCheck {
     var problems: [InputProblem] = []
     private static let mostPeople = 1_000_000
 
-    static func problems(_ groups: [PeopleGroup], _ read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] {
+    static func problems(
+        _ groups: [PeopleGroup], _ trips: TripsSection, _ read: ReadScenario, layout: any ZoneLayout
+    ) -> [InputProblem] {
         var check = PeopleCheck(groups: groups, read: read, layout: layout)
         for (index, name) in groups.map(\.name).enumerated() where groups[..<index].contains(where: { $0.name == name })
         {
@@ -23,6 +25,7 @@ struct PeopleCheck: SectionCheck {
             check.note("0.count", "`people`: \(count) people in all; allowed: at most \(mostPeople)")
         }
         for (index, group) in groups.enumerated() { check.check(group, "\(index)") }
+        check.check(trips)
         return check.problems
     }
 
@@ -35,6 +38,7 @@ struct PeopleCheck: SectionCheck {
             || group.cars > 0
             || group.sharedBicycles > 0 || group.sharedCars > 0
         if !hasMeans { note("\(path).walk", "the group `\(group.name)` has no means to go anywhere") }
+        check(group.uses, "\(path).uses")
         for (row, day) in group.days.enumerated() {
             for (index, activity) in day.activities.enumerated() {
                 check(activity, group, "\(path).days.\(row).activities.\(index)")
@@ -47,8 +51,43 @@ struct PeopleCheck: SectionCheck {
         }
     }
 
+    private mutating func check(_ trips: TripsSection) {
+        func note(_ path: String, _ message: String) {
+            problems.append(InputProblem(.error, at: read.location(of: path), message))
+        }
+        if groups.isEmpty { note("trips", "`trips`: nobody plans a day here; `people` says who does") }
+        let names = trips.vehicles.map(\.provider)
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            note(
+                "trips.vehicles.\(index).provider",
+                "`provider`: two of the fleets are lent by `\(name)`; names must be unique")
+        }
+    }
+
+    private mutating func check(_ uses: [UsedService], _ path: String) {
+        for (index, use) in uses.enumerated() where uses[..<index].contains(where: { $0.service == use.service }) {
+            note("\(path).\(index).service", "`service`: `\(use.service)` stands here twice; each service once")
+        }
+    }
+
+    /// The service says where and how long, the window when.
+    private mutating func check(_ activity: ActivityPattern, at service: String, _ group: PeopleGroup, _ path: String) {
+        if !group.uses.contains(where: { $0.service == service }) {
+            let names = group.uses.map(\.service)
+            let meant = nearestName(to: service, among: names).map { "; did you mean `\($0)`?" } ?? ""
+            note("\(path).at", "`at`: `uses` of `\(group.name)` has no service `\(service)`\(meant)")
+        }
+        for key in ["place", "length"] where read.gives("\(Self.key).\(path).\(key)") {
+            note("\(path).\(key)", "`\(key)`: the service `\(service)` says that itself; leave one of the two out")
+        }
+        if activity.start != nil {
+            note("\(path).start", "`start`: when is found with the service `\(service)`; give a `window`")
+        }
+    }
+
     private mutating func check(_ activity: ActivityPattern, _ group: PeopleGroup, _ path: String) {
-        if case .work = activity.site, group.work == nil {
+        if let service = activity.at { check(activity, at: service, group, path) }
+        if case .work = activity.site, activity.at == nil, group.work == nil {
             note("\(path).place", "`place`: the group `\(group.name)` works at home; `work` says where else", .warning)
         }
         if case .zones(let weights) = activity.site { checkZones(weights, "\(path).place") }
@@ -56,7 +95,7 @@ struct PeopleCheck: SectionCheck {
         let width = window.upperBound - window.lowerBound
         if width <= .zero {
             note("\(path).window", "`window`: it closes before it opens, or as it opens")
-        } else if activity.length.lowest > width.inSeconds {
+        } else if activity.at == nil, activity.length.lowest > width.inSeconds {
             note(
                 "\(path).length",
                 "`length`: `\(activity.name)` is longer than its window of \(Self.text(width.inSeconds / 60)) min")

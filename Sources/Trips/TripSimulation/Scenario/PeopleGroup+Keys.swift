@@ -31,6 +31,10 @@ extension PeopleGroup {
                 "like", \.like, ValueFormat<String>.name(of: "a group", dots: false).orNone,
                 "The group of `passengers` whose habits they have when they call a taxi; by default the first."),
             Field(
+                "uses", \.uses, UsedService.section.format.list(0...10, of: "services"),
+                "Other services that they use: who shops is a customer of `stores`, and who runs takes part in `races` (SIM-12)."
+            ),
+            Field(
                 "walk", \.walk, .length(.zero ... .metres(20_000)),
                 "They walk no leg that is longer (TRIP-R23), but where nothing else leads on."),
             Field("cycle", \.cycle, .length(.zero ... .metres(50_000)), "They cycle no leg that is longer (TRIP-R23)."),
@@ -44,10 +48,33 @@ extension PeopleGroup {
                 "Share who use the planner of `trips`: it plans with what it knows, and says when it is time to leave (TRIP-R29)."
             ),
             Field(
+                "reserves", \.reserves, .share,
+                "Share of the planner's users who reserve the taxi that a plan begins with as soon as they have entered what it is for, where the taxi service takes reservations and it is far enough ahead; when that moves or goes, they cancel it (API-11)."
+            ),
+            Field(
                 "reaction", \.reaction, .distribution(.time), "From the notice of the planner to setting out."),
+            Field(
+                "delay", \.delay, ValueFormat<Distribution>.distribution(.time).orNone,
+                "Delay of the links of their phones to the server, each way (PERF-08); by default that of `clients` or `network`. Only a city with a `server` has such links."
+            ),
             Field(
                 "days", \.days, DayPattern.section.format.list(1...20, of: "days"), isRequired: true,
                 "What they do on the days of the week; the first entry that names a day holds, and on others they stay at home."
+            ),
+        ])
+}
+
+extension UsedService {
+    static let section = Section(
+        "people-uses", "A service that people use, with the habits of one of its groups.", blank: UsedService(),
+        [
+            Field(
+                "service", \.service, .name(of: "a service", dots: false), isRequired: true,
+                "Its key in the scenario: `stores` or `races`."),
+            Field("share", \.share, .share, "Share who use it."),
+            Field(
+                "like", \.like, .name(of: "a group", dots: false), isRequired: true,
+                "The group of the service, of shoppers or runners, whose habits they have there; how often they come is their own day's."
             ),
         ])
 }
@@ -84,6 +111,10 @@ extension ActivityPattern {
             Field(
                 "place", \.site, .site,
                 "Where: `home`, `work`, `near` for somewhere within 500 m, or weights of zones."),
+            Field(
+                "at", \.at, ValueFormat<String>.name(of: "a service", dots: false).orNone,
+                "In place of `place` and `length`: the service that it is done at, such as `stores`, by those who use it. They choose where, book ahead or queue, and are in time when they are inside before `window` closes (SIM-12)."
+            ),
             Field("share", \.share, .share, "Share of the days on which it is done."),
             Field(
                 oneOf: "start", \.start, ValueFormat<Distribution>.distribution(.clock),
@@ -157,6 +188,14 @@ extension TripsSection {
             Field(
                 "margin", \.margin, .time(.zero ... .hours(3)),
                 "How long before the start of an event the planner wants its users to be there (TRIP-R29)."),
+            Field(
+                "region", \.region, ValueFormat<String>.file("path of a GeoJSON file").orNone,
+                "The region that the planner serves, as polygons (AVAIL-05): events beyond it are kept without a plan. By default "
+                    + "the city's outline."),
+            Field(
+                "engagements", \.hasEngagements, .flag,
+                "Whether slots that are booked and races that are joined become events of the planner's calendars, so that it says when to leave for them too (SIM-12)."
+            ),
             Field(
                 "vehicles", \.vehicles, SharedFleet.section.format.list(0...20, of: "fleets"), "Shared vehicles."),
         ])

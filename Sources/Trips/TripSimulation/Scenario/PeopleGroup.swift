@@ -22,6 +22,8 @@ struct PeopleGroup: Sendable {
     var sharedCars = 1.0
     /// The group of taxi passengers whose habits they have; nil for the first.
     var like: String?
+    /// The services that they use beside taxis.
+    var uses: [UsedService] = []
     /// The longest ways on foot and by bicycle that they want.
     var walk = Distance.metres(2000)
     var cycle = Distance.metres(6000)
@@ -31,10 +33,24 @@ struct PeopleGroup: Sendable {
     var lowEmission = 0.0
     /// The share who use the planner: it tells them when it is time to leave.
     var planner = 0.0
+    /// The share of them who reserve the taxi of a plan that begins with one, as soon as they have entered what it is for.
+    var reserves = 0.0
     /// Of those, from the notice to setting out, in seconds.
     var reaction = Distribution.constant(60)
+    /// The delay of the links of their phones to the server, in seconds; nil for that of the city (PERF-08).
+    var delay: Distribution?
     /// What they do on the days of the week; the first entry that names a day holds.
     var days: [DayPattern] = []
+}
+
+/// A service that people go to, and whose habits they have there.
+struct UsedService: Sendable {
+    /// Its key in the scenario.
+    var service = ""
+    /// The share who use it.
+    var share = 1.0
+    /// The group of that service whose habits they have.
+    var like = ""
 }
 
 /// What people do on some days of the week.
@@ -58,6 +74,8 @@ struct ActivityPattern: Sendable {
 
     var name = ""
     var site = Site.work
+    /// The service that it is done at, which says where and how long; nil for what is done alone.
+    var at: String?
     /// The share of days on which it is done.
     var share = 1.0
     /// When it begins, in seconds after midnight; nil for one that begins within `window`.
@@ -66,6 +84,8 @@ struct ActivityPattern: Sendable {
     var window: ClosedRange<TimeSpan>?
     /// How long it takes, in seconds.
     var length = Distribution.constant(3600)
+
+    var service: ServiceID? { at.map { ServiceID($0) } }
 }
 
 /// Shared vehicles of one provider.
@@ -83,6 +103,10 @@ struct TripsSection: Sendable {
     var hasPlanner = true
     /// How long before the start of an event one is to be there (TRIP-R29).
     var margin = TimeSpan.minutes(10)
+    /// A GeoJSON file with the region that the planner serves (path resolved); nil for the city's outline (AVAIL-05).
+    var region: String?
+    /// Whether what services agree with people stands in their calendars (SIM-12).
+    var hasEngagements = true
     /// The shared vehicles.
     var vehicles: [SharedFleet] = []
 }

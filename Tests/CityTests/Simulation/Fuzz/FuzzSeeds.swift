@@ -446,6 +446,8 @@ enum FuzzSeeds {
         city: {zones: map.geojson, number: zone_id, name: name, service-zones: {file: map.geojson, number: zone_id, name: name}}
         drivers: [{name: cabs, count: 8, idle: {cruise: {pause: 10 s, radius: 2 km}}, position-interval: 60 s}]
         passengers: [{name: callers, arrivals: {per-day: 2000}}]
+        people: [{name: folk, count: 3, planner: 100%, days: [{activities: [{name: walk, place: equal, start: "00:10", length: 5 min}]}]}]
+        trips: {region: map.geojson}
         record: {level: error, invariants: true}
         """
 }

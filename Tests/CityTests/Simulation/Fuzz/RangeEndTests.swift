@@ -15,7 +15,7 @@ import Testing
         "travel: roads", "roads: file", "roads: hash", "roads: off-street",
         "travel: timetable", "timetable: file", "timetable: hash", "timetable: walk", "timetable: change",
         "timetable: late",
-        "timetable-late: line", "timetable-late: delay", "changes: strike",
+        "trips: region", "timetable-late: line", "timetable-late: delay", "changes: strike",
         "budgets: baseline", "budgets: tolerance", "server: accept-other-build",
     ]
 

@@ -18,7 +18,7 @@ struct PhoneCity: PhoneIndex {
         let answer: PhoneAnswer?
     }
 
-    var rules = PhoneRules(PhoneNumbering(.reader, above: 100), tokens: PhoneTokens())
+    var rules = PhoneRules(PersonNumbering(.reader, above: 100), tokens: PhoneTokens())
     var accounts: [PhoneAccount] = []
     var lastNumber: Int32 = 0
     var sent: [Sms] = []

@@ -63,7 +63,18 @@ package struct Calibration {
             try measure(work, named: service.key.service.name, clock, into: &measured)
         }
         if only == nil || kinds.contains(.phoneLogin) { try measureAccounts(after: taxi, clock, into: &measured) }
+        if kinds.contains(.deviceSession) { try measureDevices(clock, into: &measured) }
         return measured
+    }
+
+    private func measureDevices(_ clock: HostClock, into measured: inout Measurements) throws {
+        try report("devices", 0)
+        let devices = try DeviceWork()
+        defer { devices.end() }
+        var discarded = Measurements()
+        for _ in 0..<(size.repetitions / 20 + 1) { try devices.open(clock, into: &discarded) }
+        for _ in 0..<size.repetitions { try devices.open(clock, into: &measured) }
+        try report("devices", 1)
     }
 
     private func measure(

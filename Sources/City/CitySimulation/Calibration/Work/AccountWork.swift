@@ -69,7 +69,7 @@ final class AccountWork {
             book: try PhoneBook(
                 try RecordFile<PhoneAccount>(path: file, key: key),
                 logins: try RecordFile<LoginEntry>(path: file, key: key)),
-            port: port, numbering: PhoneNumbering(.passenger, above: 1_000_000_000), tokens: SecretTokens(secrets))
+            port: port, numbering: PersonNumbering(.passenger, above: 1_000_000_000), tokens: SecretTokens(secrets))
         phones.onLoop { [carrier] in $0.connect(sessions, carrier: carrier, clients: carrier) }
         costly = min(size.accounts / 2, 1000)
         let full = hash.hash(Self.secret)
@@ -99,7 +99,7 @@ final class AccountWork {
     }
 
     /// A new folder that only this process's user may enter, beside whatever there is.
-    private static func makeFolder() throws -> String {
+    static func makeFolder() throws -> String {
         var path = Array((FileManager.default.temporaryDirectory.path + "/cabrank-calibrate-XXXXXX").utf8CString)
         guard mkdtemp(&path) != nil else {
             throw CalibrationProblem.accounts("no folder can be made in \(FileManager.default.temporaryDirectory.path)")

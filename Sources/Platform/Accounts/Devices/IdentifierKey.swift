@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+import CSodium
+
+/// The key with which cloud identifiers are hashed: 32 bytes that nobody can guess (ACCOUNT-TRIP-02). Never printed. With another
+/// key nobody is recognised.
+///
+/// BLAKE2b with a key, of libsodium (`crypto_generichash`): so nobody can find out by trying identifiers whose a hash is.
+public struct IdentifierKey: Sendable, CustomStringConvertible, CustomReflectable {
+    private let bytes: [UInt8]
+
+    /// Takes 32 bytes; nil with any other number.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == Int(crypto_generichash_keybytes()) else { return nil }
+        Sodium.start()
+        self.bytes = bytes
+    }
+
+    /// The next bytes of a source: of the stream of a seed in simulations.
+    public init(_ source: some SecretSource) { bytes = source.bytes(Int(crypto_generichash_keybytes())) }
+
+    /// What is kept of an identifier.
+    public func hash(_ identifier: CloudIdentifier) -> IdentifierHash {
+        let text = [UInt8](identifier.text.utf8)
+        var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_bytes()))
+        crypto_generichash(&hash, hash.count, text, UInt64(text.count), bytes, bytes.count)
+        return IdentifierHash(bytes: hash)
+    }
+
+    /// Says nothing of the key.
+    public var description: String { "a key" }
+    /// Shows nothing inside.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

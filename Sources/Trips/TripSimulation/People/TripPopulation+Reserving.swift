@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CitySlices
+import TripRules
+
+/// A taxi that is agreed for a leg of later.
+struct ReservedTaxi: Sendable {
+    let reference: Int64
+    let from: Place
+    let to: Place
+    let pickUp: CityTime
+    /// Whether the service has it.
+    var isAccepted = false
+}
+
+/// How users of the planner reserve a taxi for what lies hours ahead, and cancel it when that moves or goes (API-11, TRIP-EDIT).
+extension TripPopulation {
+    /// Some look at how they will get there as soon as it stands in the calendar.
+    func looksAhead(_ activity: PlannedActivity, _ index: Int) {
+        guard travellers[index].planner?.reserves == true, !activity.isFree, people?.carrier != nil,
+            let id = travellers[index].planner?.appointments[activity.number]
+        else { return }
+        looks(at: OccurrenceKey(id, activity.opens), index)
+    }
+
+    /// The planner's best route: who is to leave by taxi in some hours reserves it.
+    func sees(_ route: TripRoute, _ index: Int) {
+        guard let number = travellers[index].planner?.activities[route.key.id],
+            travellers[index].planner?.taxis[number] == nil, let leg = route.journey.legs.first, leg.means == .hired,
+            let carrier = people?.carrier
+        else { return }
+        // Agreed to the minute, and not later than the plan leaves.
+        let pickUp = CityTime(
+            nanoseconds: leg.departs.nanoseconds - leg.departs.nanoseconds % TimeSpan.minutes(1).nanoseconds)
+        guard pickUp - loop.now >= carrier.shortestLead else { return }
+        let (person, reference) = (travellers[index].person, newReference())
+        travellers[index].planner?.taxis[number] = ReservedTaxi(
+            reference: reference, from: leg.start, to: leg.end, pickUp: pickUp)
+        note(.taxiReserved(person: person.id, activity: number, reference: reference, pickUp: pickUp))
+        let order = CarrierOrder(
+            reference, from: leg.start, to: leg.end, pickUp: pickUp,
+            habits: world.groups[travellers[index].group].like)
+        carrier.order(order, for: person) { [weak self] news in
+            self?.onLoop { $0.hears(news, of: reference, for: number, index) }
+        }
+    }
+
+    private func hears(_ news: CarrierNews, of reference: Int64, for activity: Int32, _ index: Int) {
+        guard travellers.indices.contains(index) else { return }
+        // On the leg it is as with any taxi.
+        if travellers[index].journey?.order == reference { return hears(news, index) }
+        switch news {
+        case .accepted, .aboard, .arrived: break
+        case .refused, .failed, .cancelled:
+            guard travellers[index].planner?.taxis[activity]?.reference == reference else { return }
+            travellers[index].planner?.taxis[activity] = nil
+        }
+    }
+
+    /// What it was for has moved or goes: the reservation is cancelled, where its rules allow it.
+    func cancelsTaxi(for activity: Int32, _ index: Int) {
+        guard let taxi = travellers[index].planner?.taxis.removeValue(forKey: activity) else { return }
+        note(.taxiGivenUp(person: travellers[index].person.id, activity: activity, reference: taxi.reference))
+        people?.carrier?.cancel(taxi.reference, of: travellers[index].person.id)
+    }
+
+    /// The reserved taxi of a leg, if there is one; one that the journey does not need is cancelled.
+    func reservedTaxi(for leg: JourneyLeg, of activity: PlannedActivity?, _ index: Int) -> ReservedTaxi? {
+        guard let number = activity?.number, let taxi = travellers[index].planner?.taxis[number] else { return nil }
+        guard taxi.from == leg.start, taxi.to == leg.end else {
+            cancelsTaxi(for: number, index)
+            return nil
+        }
+        travellers[index].planner?.taxis[number] = nil
+        return taxi
+    }
+
+    /// Sets out for an activity: who goes otherwise than by the reserved taxi gives it up.
+    func keepsTaxi(_ legs: [JourneyLeg]?, for activity: PlannedActivity?, _ index: Int) {
+        guard let number = activity?.number, let taxi = travellers[index].planner?.taxis[number] else { return }
+        let isUsed = legs?.contains { $0.means == .hired && $0.start == taxi.from && $0.end == taxi.to } ?? false
+        if !isUsed { cancelsTaxi(for: number, index) }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityModel
+import Reporting
+import TripRules
+
+/// What was counted of the planner, from the end of the warm-up on.
+struct PlannerTotals: Sendable {
+    /// Tickets of one company.
+    struct Tickets: Sendable {
+        var sold = 0
+        var redirected = [Int](repeating: 0, count: TicketChannel.allCases.count)
+        var refused = [Int](repeating: 0, count: TicketRefusal.allCases.count)
+    }
+
+    /// Users whose record was made, whenever that was.
+    var known = 0
+    var changed = 0
+    var deleted = 0
+    /// Starts given to flexible events, given anew, and days without room for one, or for lunch.
+    var placed = 0
+    var moved = 0
+    var unplaced = 0
+    var lunchesMissed = 0
+    var changesRefused = [Int](repeating: 0, count: ChangeRefusal.allCases.count)
+    var calendarsRefused = [Int](repeating: 0, count: CalendarRefusal.allCases.count)
+    var preferencesRejected = [Int](repeating: 0, count: PreferenceRefusal.allCases.count)
+    /// From a notice to the time to leave that it told; zero for those that came after it.
+    var lead = Sample(exactLimit: 50_000)
+    var lateNotices = 0
+    /// Users who set out on a notice, and those of them who did after the time to leave, by how much.
+    var left = 0
+    var leftLate = Sample(exactLimit: 50_000)
+    /// By the number of the company.
+    var tickets: [Int32: Tickets] = [:]
+    var vehiclesBooked = 0
+    var vehiclesTaken = 0
+    var vehiclesLeft = 0
+    var vehiclesRefused = [Int](repeating: 0, count: VehicleRefusal.allCases.count)
+    var positions = [Int](repeating: 0, count: RefreshCause.allCases.count)
+
+    /// All companies together.
+    var allTickets: Tickets {
+        tickets.values.reduce(into: Tickets()) { all, one in
+            all.sold += one.sold
+            all.redirected = zip(all.redirected, one.redirected).map(+)
+            all.refused = zip(all.refused, one.refused).map(+)
+        }
+    }
+}
+
+/// Counts what the planner notes.
+struct PlannerCounter {
+    /// The times to leave of notices on which nobody has set out yet.
+    private var pending: [OccurrenceKey: CityTime] = [:]
+
+    /// Takes an event; what is not measured is only remembered.
+    mutating func take(_ event: TripEvent, at now: CityTime, isMeasured: Bool, _ totals: inout PlannerTotals) {
+        if case .userRecordCreated = event { totals.known += 1 }
+        if case .timeToLeave(_, let event, let start, let leaveAt, _) = event {
+            pending[OccurrenceKey(event, start)] = leaveAt
+        }
+        if case .journeyStateChanged(_, let event, let start, let state) = event, state != .notStarted,
+            let leaveAt = pending.removeValue(forKey: OccurrenceKey(event, start)), isMeasured, state != .arrived
+        {
+            totals.left += 1
+            if now > leaveAt { totals.leftLate.add((now - leaveAt).nanoseconds) }
+        }
+        if isMeasured { totals.count(event, at: now) }
+    }
+}
+
+extension PlannerTotals {
+    fileprivate mutating func count(_ event: TripEvent, at now: CityTime) {
+        switch event {
+        case .changeRefused(_, _, _, let reason): changesRefused[Int(reason.rawValue)] += 1
+        case .calendarRefused(_, _, let reason): calendarsRefused[Int(reason.rawValue)] += 1
+        case .preferenceRejected(_, _, let reason): preferencesRejected[Int(reason.rawValue)] += 1
+        case .eventChanged: changed += 1
+        case .eventDeleted: deleted += 1
+        case .eventPlaced: placed += 1
+        case .flexibleMoved: moved += 1
+        case .notPlaced: unplaced += 1
+        case .lunchMissed: lunchesMissed += 1
+        case .timeToLeave(_, _, _, let leaveAt, _):
+            lead.add(max(.zero, leaveAt - now).nanoseconds)
+            if leaveAt < now { lateNotices += 1 }
+        case .positionRefreshed(_, let cause): positions[Int(cause.rawValue)] += 1
+        case .transitTicketIssued(_, let company, _): tickets[company, default: Tickets()].sold += 1
+        case .purchaseAborted(_, let company, let reason):
+            tickets[company, default: Tickets()].refused[Int(reason.rawValue)] += 1
+        case .purchaseRedirected(_, let company, let channel):
+            tickets[company, default: Tickets()].redirected[Int(channel.rawValue)] += 1
+        case .vehicleBooked: vehiclesBooked += 1
+        case .sharedVehicleTaken: vehiclesTaken += 1
+        case .sharedVehicleLeft: vehiclesLeft += 1
+        case .sharedVehicleRefused(_, _, let reason): vehiclesRefused[Int(reason.rawValue)] += 1
+        case .userRecordCreated, .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .preferenceChanged,
+            .eventAdded, .eventRejected, .eventMoved, .unreachableWarning, .planComputed, .planRefused,
+            .eventStatusChanged, .journeyStateChanged, .cycleRun, .meansSelected, .forecastChanged, .strikeKnown,
+            .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionUnavailable, .scheduleViewed,
+            .calendarsViewed, .mapViewed, .routeViewed, .ticketSmsSent:
+            break
+        }
+    }
+}
