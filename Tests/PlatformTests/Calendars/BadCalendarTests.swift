@@ -120,6 +120,15 @@ struct BadCalendarTests {
             8, "RRULE:FREQ=MONTHLY;BYSETPOS=1;COUNT=1",
             "8:7: error: BYSETPOS stands alone; allowed: with another part of BY..."
         ),
+        (
+            8, "RRULE:FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1;COUNT=1",
+            "8:7: error: BYSETPOS with FREQ=WEEKLY; allowed: with MONTHLY, YEARLY"
+        ),
+        (
+            8, "RRULE:FREQ=YEARLY;BYWEEKNO=3;BYMONTHDAY=2;COUNT=1",
+            "8:7: error: BYWEEKNO with BYMONTHDAY; allowed: one of them"
+        ),
+        (8, "RRULE:FREQ=YEARLY;BYYEARDAY=3;BYDAY=MO;COUNT=1", "8:7: error: BYYEARDAY with BYDAY; allowed: one of them"),
         (8, "RRULE:FREQ=WEEKLY;WKST=DO;COUNT=1", "8:19: error: WKST \"DO\" is not a day; allowed: MO, TU"),
         (
             8, "RRULE:FREQ=WEEKLY",

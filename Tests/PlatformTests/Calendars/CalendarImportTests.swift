@@ -126,6 +126,24 @@ struct CalendarImportTests {
         #expect(try MadeCalendar.imported(none, zone: "UTC").starts == ["2026-03-03 08:30:00"])
     }
 
+    @Test(
+        "limits that libical reads otherwise hold",
+        arguments: [
+            ("20270821T080000", "FREQ=HOURLY;INTERVAL=3;BYHOUR=8,12,17,19", ["21 08", "21 17", "22 08"]),
+            ("20270206T010000", "FREQ=DAILY;BYMONTHDAY=-1,6,-20", ["06 01", "09 01", "28 01"]),
+            ("20260616T023000", "FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,WE,SU;WKST=TH", ["16 02", "17 02", "05 02", "07 02"]),
+            ("20270909T020000", "FREQ=YEARLY;BYMONTHDAY=9", ["09 02", "09 02", "09 02"]),
+            ("20271227T163000", "FREQ=YEARLY;INTERVAL=2;BYWEEKNO=52;BYDAY=MO,FR", ["27 16", "31 16", "24 16"]),
+            ("20260919T060000", "FREQ=YEARLY;BYWEEKNO=38;WKST=SA", ["19 06", "18 06", "16 06"]),
+            ("20270306T113200", "FREQ=MINUTELY;INTERVAL=4;BYMINUTE=32,33,44;BYHOUR=11", ["06 11", "06 11", "07 11"]),
+        ])
+    func limits(_ start: String, _ rule: String, _ expected: [String]) throws {
+        let lines = MadeCalendar.event("a", "DTSTART:\(start)", "RRULE:\(rule);COUNT=\(expected.count)")
+        let imported = try MadeCalendar.imported(lines, zone: "UTC")
+        #expect(imported.starts.map { String($0.dropFirst(8).prefix(5)) } == expected)
+        #expect(imported.doubts.isEmpty)
+    }
+
     @Test("the first instant of 1970 is an occurrence like others")
     func epoch() throws {
         let lines = MadeCalendar.event("a", "DTSTART:19700101T000000Z", "RRULE:FREQ=DAILY;COUNT=3")

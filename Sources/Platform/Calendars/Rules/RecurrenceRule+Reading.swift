@@ -143,7 +143,12 @@ extension RecurrenceRule {
         try refuse(.yearDay, unless: .yearly)
         try refuse(.monthDay, unless: .daily, .monthly, .yearly)
         try refuse(.month, unless: .daily, .weekly, .monthly, .yearly)
-        try refuse(.position, unless: .daily, .weekly, .monthly, .yearly)
+        try refuse(.position, unless: .monthly, .yearly)
+        for (list, others) in [(List.week, [List.monthDay, .yearDay, .position]), (.yearDay, [.month, .monthDay])] {
+            guard lists[list] != nil, let other = others.first(where: { lists[$0] != nil }) else { continue }
+            throw Fault(start, "\(list.rawValue) with \(other.rawValue); allowed: one of them")
+        }
+        if lists[.yearDay] != nil, !days.isEmpty { throw Fault(start, "BYYEARDAY with BYDAY; allowed: one of them") }
         if days.contains(where: { $0.ordinal != 0 }),
             frequency != .monthly && frequency != .yearly || lists[.week] != nil
         {

@@ -3,8 +3,9 @@ import CityModel
 
 /// A rule by which an event recurs (RFC 5545, 3.3.10), as read.
 ///
-/// Left out on purpose, and refused: rules by the second, and rules by the hour or minute that name months or days of them. What gives
-/// no instant would be searched for hours.
+/// Left out on purpose, and refused: rules by the second, and rules by the hour or minute that name months or days of them, since what
+/// gives no instant would be searched for hours; and what libical does not read as RFC 5545 means it and no other way is known here,
+/// such as `BYSETPOS` of days and weeks.
 struct RecurrenceRule {
     enum Frequency: String, CaseIterable {
         case minutely = "MINUTELY"
@@ -66,24 +67,6 @@ struct RecurrenceRule {
     var weekStart = "MO"
 
     func list(_ list: List) -> [Int] { lists[list] ?? [] }
-
-    /// The rule as libical reads it: without its count, which is of what is left when instants that no clock shows are out, and with
-    /// an end of its own.
-    func text(through last: WallTime?) -> String {
-        var parts = ["FREQ=\(frequency.rawValue)"]
-        if interval != 1 { parts.append("INTERVAL=\(interval)") }
-        if let last { parts.append("UNTIL=\(last.calendarText)") }
-        for list in List.allCases {
-            guard let numbers = lists[list] else { continue }
-            parts.append("\(list.rawValue)=\(numbers.map(String.init).joined(separator: ","))")
-        }
-        if !days.isEmpty {
-            let names = days.map { ($0.ordinal == 0 ? "" : "\($0.ordinal)") + Self.weekdays[$0.weekday] }
-            parts.append("BYDAY=\(names.joined(separator: ","))")
-        }
-        if weekStart != "MO" { parts.append("WKST=\(weekStart)") }
-        return parts.joined(separator: ";")
-    }
 
     /// Whether a rule by the hour or minute meets any of its days, hours and minutes, counted from a start. What it asks for comes
     /// again each week.

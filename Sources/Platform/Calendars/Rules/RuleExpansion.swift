@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CICAL
 
-/// The occurrences of a rule, in the time of a wall. libical finds the dates, and nothing else: what a zone's clock does to them
-/// is told here (RFC 5545, 3.3.10).
+/// The occurrences of a rule, in the time of a wall. libical finds the candidates, and nothing else: what the rule's limits and a zone's
+/// clock make of them is told here (RFC 5545, 3.3.10).
 struct RuleExpansion {
     enum Fault: Error {
         /// libical is not there.
@@ -14,6 +14,8 @@ struct RuleExpansion {
 
     /// How many occurrences a rule may have, those before the days that are wanted among them.
     static let most = 100_000
+    /// How many of libical's instants are looked at.
+    private static let mostCandidates = 1_000_000
 
     private(set) var instants: [UniversalTime] = []
     /// Occurrences that no clock shows, counted with the offset before the change. They are none, and `COUNT` does not count them.
@@ -36,15 +38,15 @@ struct RuleExpansion {
         let bounds = [last, wanted].compactMap { $0.map { WallTime(seconds: $0.seconds + 86_400) } }
         let end = bounds.min()
         if rule.count == nil, end == nil || end.map({ $0 >= .latest }) == true { throw .endless }
-        let text = rule.text(through: min(end ?? .latest, .latest))
+        let text = rule.candidates(through: min(end ?? .latest, .latest))
         var asked = min(rule.count ?? 64, 64) + 4
-        while true {
-            guard let walls = try Self.expand(rule, text, from: start, asked) else { break }
+        while rule.meetsItsTimes(from: start) {
+            let (walls, areAll) = try Self.expand(rule, text, from: start, asked)
             take(walls, start, startInstant, &clock)
             let isEnough = rule.count.map { instants.count >= $0 } ?? false
-            if walls.count < asked || isEnough { break }
-            guard asked < Self.most else { throw .tooMany }
-            asked = min(asked * 8, Self.most)
+            if areAll || isEnough { break }
+            guard instants.count <= Self.most, asked < Self.mostCandidates else { throw .tooMany }
+            asked = min(asked * 8, Self.mostCandidates)
         }
         startsByRule = instants.first == startInstant
         if !startsByRule { instants.insert(startInstant, at: 0) }
@@ -73,16 +75,16 @@ struct RuleExpansion {
         }
     }
 
-    /// The first occurrences; nil where the rule can meet none.
+    /// The first occurrences, and whether there are no more.
     private static func expand(_ rule: RecurrenceRule, _ text: String, from start: WallTime, _ count: Int)
-        throws(Fault) -> [WallTime]?
+        throws(Fault) -> (walls: [WallTime], areAll: Bool)
     {
         guard let ical = cical_functions()?.pointee else { throw .notInstalled }
-        guard rule.meetsItsTimes(from: start) else { return nil }
         var instants = [time_t](repeating: 0, count: count)
         _ = ical.expand(text, time_t(start.seconds), Int32(count), &instants)
         // Zeros stand behind the last one. The first of 1970 is an occurrence only as a start.
         let found = instants.lastIndex { $0 != 0 }.map { $0 + 1 } ?? (start.seconds == 0 ? 1 : 0)
-        return instants[..<found].map { WallTime(seconds: Int64($0)) }.filter { $0 <= .latest }
+        let walls = instants[..<found].lazy.map { WallTime(seconds: Int64($0)) }
+        return (walls.filter { $0 <= .latest && rule.holds($0, from: start) }, found < count)
     }
 }
