@@ -19,10 +19,18 @@ private final class DayStory: EventObserver {
     private(set) var lines: [String] = []
 
     func subscribe(to feed: EventFeed) {
-        feed.on(TripEvent.self) { [self] in for record in $0 { take(record.event, at: record.time) } }
-        feed.on(TravellingEvent.self) { [self] in for record in $0 { take(record.event, at: record.time) } }
-        feed.on(TaxiEvent.self) { [self] in for record in $0 { take(record.event, at: record.time) } }
-        feed.on(StoreEvent.self) { [self] in for record in $0 { take(record.event, at: record.time) } }
+        feed.on(TripEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(TravellingEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(TaxiEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
+        feed.on(StoreEvent.self) { [self] records in
+            for index in records.indices { take(records[index].event, at: records[index].time) }
+        }
     }
 
     private func note(_ now: CityTime, _ text: String) { lines.append("\(now.clock)  \(text)") }
@@ -44,7 +52,8 @@ private final class DayStory: EventObserver {
     private func take(_ event: TravellingEvent, at now: CityTime) {
         switch event {
         case .setOut: note(now, "sets out")
-        case .legBegun(_, let means, _, let isWait): note(now, isWait ? "waits: \(means.label)" : "goes: \(means.label)")
+        case .legBegun(_, let means, _, let isWait):
+            note(now, isWait ? "waits: \(means.label)" : "goes: \(means.label)")
         case .taxiCalled: note(now, "calls a taxi")
         case .replanned(_, let cause): note(now, "plans anew: \(cause)")
         case .waitsForService: note(now, "is at the store")
@@ -58,7 +67,7 @@ private final class DayStory: EventObserver {
 
     private func take(_ event: TaxiEvent, at now: CityTime) {
         switch event {
-        case .tripTaxiRequested(_, let request, _): note(now, "dispatcher: call \(request)")
+        case .tripTaxiRequested(let request, _, _): note(now, "dispatcher: call \(request)")
         default: break
         }
     }
@@ -150,7 +159,9 @@ struct BenedettoTests {
 
     /// The lines of the article's story: those that are set in by four blanks and begin with a time.
     private static func block(_ article: String) -> [String] {
-        article.split(separator: "\n").filter { $0.hasPrefix("    ") && $0.dropFirst(6).first == ":" }.map { String($0.dropFirst(4)) }
+        article.split(separator: "\n").filter { $0.hasPrefix("    ") && $0.dropFirst(6).first == ":" }.map {
+            String($0.dropFirst(4))
+        }
     }
 
     private static func replacing(_ article: String, with lines: String) -> String {

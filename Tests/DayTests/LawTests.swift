@@ -18,10 +18,10 @@ private final class CallSources: EventObserver {
     private(set) var linked: Set<RequestID> = []
 
     func subscribe(to feed: EventFeed) {
-        feed.on(TaxiEvent.self) { [self] in
-            for record in $0 {
-                switch record.event {
-                case .requestStored(let request, _, _, _, _, _): stored[request] = record.time
+        feed.on(TaxiEvent.self) { [self] records in
+            for index in records.indices {
+                switch records[index].event {
+                case .requestStored(let request, _, _, _, _, _): stored[request] = records[index].time
                 case .tripTaxiRequested(let request, _, _): linked.insert(request)
                 default: break
                 }
@@ -76,7 +76,9 @@ struct LawTests {
         #expect(result.metrics["trips.inTime"] == 200 && result.metrics["trips.late"] == 0)
     }
 
-    @Test("with no margin who sets out D after the notice is late by D, but for the part of a minute by which cycles come sooner")
+    @Test(
+        "with no margin who sets out D after the notice is late by D, but for the part of a minute by which cycles come sooner"
+    )
     func dawdling() throws {
         // Cycles are full minutes: the notice comes up to a minute before it is time to leave, half a minute on average.
         let result = try run(Self.walkers("10 min"))
@@ -99,7 +101,8 @@ struct LawTests {
         #expect(abs(mean - m) < 4 * m / late.squareRoot(), "\(mean)")
     }
 
-    @Test("more planners at equal demand: calls of journeys and of all others add up, and the others' are the same calls")
+    @Test(
+        "more planners at equal demand: calls of journeys and of all others add up, and the others' are the same calls")
     func calls() throws {
         let taxis = """
             drivers: [{name: cabs, count: 60, answer: {reaction: 5 s, accept: 100%}}]
@@ -110,7 +113,9 @@ struct LawTests {
         for share in ["0%", "50%", "100%"] {
             let text =
                 taxis
-                + Self.walkers("0 s").replacing("walk: 10 km", with: "walk: 800 m").replacing("taxi: 0%", with: "taxi: 80%")
+                + Self.walkers("0 s").replacing("walk: 10 km", with: "walk: 800 m").replacing(
+                    "taxi: 0%", with: "taxi: 80%"
+                )
                 .replacing("planner: 100%", with: "planner: \(share)")
             let calls = CallSources()
             let result = try SliceRuns(TripsSlice(), head: Self.head).run(text, seed: 1, calls)

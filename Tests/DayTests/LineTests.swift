@@ -96,7 +96,9 @@ struct LineTests {
         #expect(calls[1] > calls[0], "\(calls)")
     }
 
-    @Test("TRIP-STRIKE: over 20 pairs of days a strike raises the taxi calls of the planner's users: the 95% interval lies above 0")
+    @Test(
+        "TRIP-STRIKE: over 20 pairs of days a strike raises the taxi calls of the planner's users: the 95% interval lies above 0"
+    )
     func pairedStrikes() throws {
         let strike = "changes: [{from: 08:00, until: 12:00, strike: [metro, tram, bus]}]\n"
         let differences = try (UInt64(1)...20).map { seed in

@@ -21,9 +21,9 @@ private final class OutcomeNotes: EventObserver {
     private(set) var engaged = 0
 
     func subscribe(to feed: EventFeed) {
-        feed.on(TravellingEvent.self) { [self] in
-            for record in $0 {
-                switch record.event {
+        feed.on(TravellingEvent.self) { [self] records in
+            for index in records.indices {
+                switch records[index].event {
                 case .activityPlanned(let number, _, _, _, _, _): planned.insert(number)
                 case .arrived(_, let number, _): if number > 0 { begun[number, default: 0] += 1 }
                 case .activityEnded(let number, _): ended[number, default: 0] += 1
@@ -45,8 +45,10 @@ struct RandomCityTests {
         func share(_ most: Int = 100) -> String { "\(random.number(0...most))%" }
         func clock(_ hours: ClosedRange<Int>) -> String {
             let minutes = random.pick(["00", "15", "30", "45"])
-            return "\"\(random.number(hours)):\(minutes)\"".replacing("\"8:", with: "\"08:").replacing("\"9:", with: "\"09:")
-                .replacing("\"6:", with: "\"06:").replacing("\"7:", with: "\"07:")
+            return "\"\(random.number(hours)):\(minutes)\"".replacing("\"8:", with: "\"08:").replacing(
+                "\"9:", with: "\"09:"
+            )
+            .replacing("\"6:", with: "\"06:").replacing("\"7:", with: "\"07:")
         }
         func place() -> String { random.pick(["work", "near", "home", "equal", "{\(random.number(1...9)): 1}"]) }
         func activity(_ number: Int) -> String {
@@ -98,7 +100,7 @@ struct RandomCityTests {
             modules: [reservations]
             drivers: [{name: cabs, count: \(random.number(1...6)), answer: {reaction: 10 s, accept: \(random.number(10...100))%, refuse: 0%}}]
             passengers: [{name: callers, arrivals: {per-day: \(random.number(0...60))}, patience: \(random.number(1...20)) min}]
-            changes: [{from: \(rain), until: "18:00", rain: \(random.pick(["0.5", "0.8", "0.95"]))}]
+            changes: [{from: \(rain), until: "18:00", rain: {speed: \(random.pick(["0.5", "0.8", "0.95"]))}}]
             people:
             \(group("one"))\(group("two"))trips:
               planner: \(random.pick(["true", "true", "false"]))
@@ -130,7 +132,7 @@ struct RandomCityTests {
                   start: "\(random.number(10...18)):00"
                   end: "21:00"
                   maximum: \(random.number(1...10))
-                  track: [{longitude: 0.0045, latitude: 0.0045}, {longitude: 0.0225, latitude: 0.0045}]
+                  track: [{longitude: 0.002, latitude: 0.002}, {longitude: 0.011, latitude: 0.002}]
               runners:
                 - {name: fast, people: \(random.number(0...4)), no-shows: \(share(30)), withdraws: \(share(30)), looks-after: {exponential: 1 h}}
 
@@ -147,7 +149,7 @@ struct RandomCityTests {
             let result = try SliceRuns(TripsSlice(), StoresSlice(), RacesSlice(), head: "").run(
                 Self.text(seed), seed: UInt64(seed), notes)
             #expect(result.violations.isEmpty, "city \(seed): \(result.violations.prefix(3))")
-            let twice = (notes.begun.values + notes.ended.values + notes.missed.values).contains { $0 > 1 }
+            let twice = [notes.begun, notes.ended, notes.missed].contains { $0.values.contains { $0 > 1 } }
             #expect(!twice, "city \(seed)")
             let both = Set(notes.begun.keys).intersection(notes.missed.keys)
             #expect(both.isEmpty, "city \(seed): begun and missed \(both.sorted())")

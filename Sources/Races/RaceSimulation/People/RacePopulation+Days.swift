@@ -13,7 +13,9 @@ extension RacePopulation {
     /// Somebody has joined a race.
     func tellsRace(_ row: RaceRow, _ index: Int) {
         let race: PlannedRace = plan(of: row.race)
-        guard let agenda = members[index].person.agenda, let start = race.places(on: world.layout)?.first else { return }
+        guard let agenda = members[index].person.agenda, let start = race.places(on: world.layout)?.first else {
+            return
+        }
         let engagement = Engagement(
             race.name, Int64(row.race.number), with: .races, at: start, from: race.start, until: race.end)
         agenda.enter(engagement, of: members[index].person.id) { _ in }

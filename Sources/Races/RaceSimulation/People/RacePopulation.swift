@@ -182,7 +182,11 @@ final actor RacePopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                 racer.starts = .never
             }
             // From the gun on the race has hold of those who stand in line.
-            if racer.starts != .never { person.onLoop { $0.begin(.races) } } else { drops(race, person, wasHeld: false) }
+            if racer.starts != .never {
+                person.onLoop { $0.begin(.races) }
+            } else {
+                drops(race, person, wasHeld: false)
+            }
             racers.append(racer)
         }
         for (index, racer) in racers.enumerated() where racer.starts != .never {

@@ -81,7 +81,9 @@ extension Passenger {
         case .rejected(let reason): rejected(reason)
         case .activated(let reservation, let request):
             guard let index = plans.entries.firstIndex(where: { $0.reservation == reservation }) else { return }
-            takeUp(plans.entries.remove(at: index).trip, request)
+            let reserved = plans.entries.remove(at: index).trip
+            guard reserved.reference == nil || trip == nil else { return givesUpReserved(reserved, reservation) }
+            takeUp(reserved, request)
             plans.activated = (reservation, request)
         case .ended(let reservation, let outcome):
             let ended = plans.entries.filter { $0.reservation == reservation }

@@ -229,7 +229,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         trip = reserved
         form = nil
         request = id
-        place = reserved.origin
+        // Who ordered it brings the person there.
+        if reserved.reference == nil { place = reserved.origin }
     }
 
     /// Waits for a taxi that no driver has promised yet.
@@ -253,7 +254,7 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
     /// From when on somebody is at the meeting point of this request; nil when nobody comes.
     func presence(for id: RequestID) -> CityTime? {
         guard let trip, !trip.isNoShow, request == nil || request == id,
-            person.onLoop({ $0.isFree(for: TaxiMessage.service) })
+            person.onLoop({ $0.isFree(for: TaxiMessage.service) }), isWhereOrdered(trip, id)
         else { return nil }
         return trip.presentFrom
     }
@@ -326,6 +327,8 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         guard request == nil, let trip else { return }
         // The login was lost on the way, or the person had logged out: the next try begins with a login.
         if reason == .notLoggedIn { isLoggedIn = false }
+        // What was reserved before still waits for a taxi: nobody waits for another one beside it.
+        if trip.reference != nil, reason == .alreadyWaiting { return done() }
         // Who stands outside all zones, on ground that the layout leaves out, has nothing to fill in anew: as after an abort.
         if city.layout.zone(at: trip.origin) == nil, !callsAgain() { return done() }
         planCallAgain()

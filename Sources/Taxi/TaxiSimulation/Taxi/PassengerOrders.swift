@@ -65,12 +65,32 @@ extension Passenger {
         }
     }
 
+    /// Whether the person is where the order said; of the passenger's own trips that is taken for granted.
+    func isWhereOrdered(_ trip: Trip, _ id: RequestID) -> Bool {
+        trip.reference == nil
+            || request == id
+                && person.onLoop { $0.place }.distance(to: trip.origin) <= city.dispatchSection.rules.boardingRadius
+    }
+
+    /// A reservation has become a request while the person is carried elsewhere: it is given up.
+    func givesUpReserved(_ trip: Trip, _ reservation: ReservationID) {
+        logIn()
+        send(.cancelReservation(id: reservation))
+        tell(.failed, of: trip)
+    }
+
     /// Cancels an order: the call is given up while nobody is aboard, the reservation where its rules allow it.
     func cancel(_ reference: Int64) {
         if let trip, trip.reference == reference {
             guard !isAboard else { return }
             tell(.cancelled)
-            if let request { send(.abandon(request: request)) }
+            if let activated = plans?.activated, activated.request == request {
+                // Refused when a driver comes already, who finds nobody then (TAXI-RESV-17).
+                logIn()
+                send(.cancelReservation(id: activated.reservation))
+            } else if let request {
+                send(.abandon(request: request))
+            }
             forgetRequest()
         } else if let entry = plans?.entries.first(where: { $0.trip.reference == reference }) {
             logIn()

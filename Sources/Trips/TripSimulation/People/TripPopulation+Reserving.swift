@@ -11,8 +11,6 @@ struct ReservedTaxi: Sendable {
     let from: Place
     let to: Place
     let pickUp: CityTime
-    /// Whether the service has it.
-    var isAccepted = false
 }
 
 /// How users of the planner reserve a taxi for what lies hours ahead, and cancel it when that moves or goes (API-11, TRIP-EDIT).
@@ -66,10 +64,15 @@ extension TripPopulation {
         people?.carrier?.cancel(taxi.reference, of: travellers[index].person.id)
     }
 
+    /// Who is there so long before the agreed time, or after it, calls another taxi.
+    private static let longestEarly = TimeSpan.minutes(30)
+    private static let longestLate = TimeSpan.minutes(10)
+
     /// The reserved taxi of a leg, if there is one; one that the journey does not need is cancelled.
     func reservedTaxi(for leg: JourneyLeg, of activity: PlannedActivity?, _ index: Int) -> ReservedTaxi? {
         guard let number = activity?.number, let taxi = travellers[index].planner?.taxis[number] else { return nil }
-        guard taxi.from == leg.start, taxi.to == leg.end else {
+        let isSoon = taxi.pickUp <= loop.now + Self.longestEarly && loop.now <= taxi.pickUp + Self.longestLate
+        guard taxi.from == leg.start, taxi.to == leg.end, isSoon else {
             cancelsTaxi(for: number, index)
             return nil
         }

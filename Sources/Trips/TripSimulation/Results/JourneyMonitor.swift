@@ -50,7 +50,11 @@ final class JourneyMonitor: ServiceMonitor {
         case .replanned(let person, _):
             people[person]?.means = nil
             people[person]?.waitsSince = nil
-        case .activityPlanned, .walksAll, .taxiCalled, .arrived, .activityEnded, .activityMissed, .errandPlanned,
+        case .arrived(let person, _, _):
+            // Also of who turns back while waiting.
+            people[person]?.means = nil
+            people[person]?.waitsSince = nil
+        case .activityPlanned, .walksAll, .taxiCalled, .activityEnded, .activityMissed, .errandPlanned,
             .engaged, .engagementMoved, .waitsForService, .taxiReserved, .taxiGivenUp, .usesPlanner:
             break
         }
