@@ -31,16 +31,24 @@ enum FuzzSeeds {
             early: {uniform: {from: 0 s, to: 10 min}}
             low-emission: 20%
             planner: 50%
+            reserves: 30%
             reaction: 2 min
+            uses:
+              - {service: stores, share: 80%, like: folk}
             days:
               - on: [mon, wed]
                 activities:
                   - {name: work, place: work, start: {uniform: {from: 08:00, to: 09:00}}, length: 1 h}
                   - {name: lunch, place: near, share: 80%, window: {from: 09:30, until: 10:30}, length: 20 min}
+                  - {name: shop, at: stores, share: 60%, window: {from: 08:30, until: 10:00}}
                   - {name: home, place: home, start: 10:40, length: 10 min}
+        stores:
+          groups: [{name: shop, count: 1, limit: 5, hours: "07:00-12:00"}]
+          shoppers: [{name: folk, arrivals: {per-day: 50}}]
         trips:
           planner: true
           margin: 8 min
+          engagements: true
           vehicles:
             - {provider: bikes, kind: bicycle, count: 6, zones: equal}
 
