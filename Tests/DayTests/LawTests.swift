@@ -88,6 +88,15 @@ struct LawTests {
         #expect(try #require(result.metrics["trips.lateness.max"]) <= 600)
     }
 
+    @Test("who is told that nothing leads there in time when entering it looks alone, and walks in time")
+    func warned() throws {
+        let text = Self.walkers("0 s").replacing("walk: 10 km", with: "walk: 200 m")
+        let result = try run(text)
+        #expect(try #require(result.metrics["trips.walkedAll"]) > 150)
+        #expect(result.metrics["trips.warnings"] == result.metrics["trips.plansRefused.noRoute"])
+        #expect(result.metrics["trips.late"] == 0 && result.metrics["trips.missed"] == 0)
+    }
+
     @Test("lateness grows with the law of the delay: the mean of an exponential one, less what cycles come sooner")
     func exponential() throws {
         let result = try run(Self.walkers("{exponential: 20 min}", count: 1500))

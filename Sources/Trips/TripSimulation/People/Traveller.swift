@@ -113,6 +113,8 @@ struct PlannerUse: Sendable {
     var appointments: [Int32: AppointmentID] = [:]
     /// Activities for which the planner knew no way in time.
     var unreachable: Set<Int32> = []
+    /// Events of which that was said before their numbers were heard of.
+    var unreached: Set<AppointmentID> = []
     /// The notice for the next activity; nil before it has come.
     var notice: (activity: Int32, route: TripRoute)?
     /// The occurrences of notices, by their activities: a flexible one begins when the planner has placed it.

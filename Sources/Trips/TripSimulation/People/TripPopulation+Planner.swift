@@ -199,11 +199,14 @@ extension TripPopulation {
         {
             return hasCalendar(calendar, of: service, index)
         }
-        guard case .eventAdded(_, let appointment, _, _, _, _) = event,
+        guard case .eventAdded(_, let appointment, _, _, let from, _) = event,
             let activity = travellers[index].planner?.entered.removeValue(forKey: serial)
         else { return }
         travellers[index].planner?.activities[appointment] = activity
         travellers[index].planner?.appointments[activity] = appointment
+        if travellers[index].planner?.unreached.remove(appointment) != nil {
+            isUnreachable(OccurrenceKey(appointment, from), index)
+        }
         if let planned = travellers[index].plan.first(where: { $0.number == activity }) { looksAhead(planned, index) }
     }
 
@@ -220,7 +223,11 @@ extension TripPopulation {
 
     /// The planner knows no way in time: the person looks for one alone.
     private func isUnreachable(_ key: OccurrenceKey, _ index: Int) {
-        guard let activity = travellers[index].planner?.activities[key.id] else { return }
+        guard let activity = travellers[index].planner?.activities[key.id] else {
+            // Said before the number of the event is heard of.
+            travellers[index].planner?.unreached.insert(key.id)
+            return
+        }
         travellers[index].planner?.unreachable.insert(activity)
         guard let next = travellers[index].plan.first, next.number == activity, !travellers[index].isBusy,
             travellers[index].journey == nil

@@ -16,13 +16,8 @@ extension DayFold: ServiceFold {
     /// What became of activities.
     var cases: [CaseResult] { activities.map { [$0] } ?? [] }
 
-    /// Coming late.
-    var waits: [WaitRow] {
-        cases.map { activities in
-            activities.waitRow(
-                zip(DelayCause.allCases, totals.causes).map { ($0.name, $1) }.filter { $0.1 > 0 })
-        }
-    }
+    /// Coming late; why is told of those who missed it.
+    var waits: [WaitRow] { cases.map { $0.waitRow() } }
 
     var charts: [ReportChart] {
         let onTheWay = DayPart.allCases.filter { $0 != .activity }

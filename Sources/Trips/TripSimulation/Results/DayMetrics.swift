@@ -20,7 +20,9 @@ extension Metric where Source == DayTotals {
     }
 
     /// Those that only a server brings.
-    static var served: [Metric] { gateway.by(.window) + answers.by([.window, .group]) + phones }
+    static var served: [Metric] {
+        gateway.by(.window) + answers.by([.window, .group]) + downtime.by(.window) + phones.by(.wholeRun)
+    }
 
     @MetricList private static var gateway: [Metric] {
         times(
@@ -55,11 +57,14 @@ extension Metric where Source == DayTotals {
         }
     }
 
-    @MetricList private static var phones: [Metric] {
+    @MetricList private static var downtime: [Metric] {
         one(
             "unplannedDowntime", .seconds, "unannounced time down",
             "Time in which the server was down outside of the windows of `server.outages`, which are announced maintenance (AVAIL-04: none)."
         ) { Double($0.served.unplannedDown) / 1e9 }
+    }
+
+    @MetricList private static var phones: [Metric] {
         for system in [ClientSystem.ios, .android, .unknown] {
             count(
                 "phones.\(system.word)", "phones on \(system.word)",

@@ -17,7 +17,7 @@ enum DayPart: UInt8, CaseIterable, EventWord {
         case .car: "in a car"
         case .line: "in buses, trams and trains"
         case .taxi: "in a taxi"
-        case .waiting: "waiting for a vehicle"
+        case .waiting: "waiting for a vehicle or service"
         }
     }
 
@@ -57,7 +57,7 @@ enum DelayCause: UInt8, CaseIterable, EventWord {
         case .noTaxi: "no taxi came"
         case .activityBefore: "the activity before it was over too late"
         case .way: "the way took longer than planned"
-        case .service: "the service that it is done at had no time or place, or kept people waiting"
+        case .service: "a store or race had no place or time"
         }
     }
 }

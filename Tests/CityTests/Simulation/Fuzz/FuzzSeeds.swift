@@ -32,6 +32,7 @@ enum FuzzSeeds {
             low-emission: 20%
             planner: 50%
             reserves: 30%
+            delay: 30 ms
             reaction: 2 min
             uses:
               - {service: stores, share: 80%, like: folk}
@@ -276,6 +277,7 @@ enum FuzzSeeds {
         "share-choice",
         "queue-join", "phone-login", "group-data", "health-request", "personal-data", "data-consent", "store-search",
         "store-management", "store-wish", "slot-booking", "pass-change", "code-scan",
+        "trip-change", "trip-view", "trip-report", "device-session",
     ]
 
     /// What taxis, clients, accounts and the server have beside.
