@@ -8,7 +8,7 @@ import HealthRules
 ///
 /// It has lines and machines of its own, for a life may hang on it (AVAIL-03): no batch and no SOS passes the gateway that the other
 /// services share, and an outage of their server is none of its own. Only what live users set in a session comes that way.
-extension HealthMonitor: CityService {
+extension HealthMonitor: UnheldService {
     /// "health".
     nonisolated public var id: ServiceID { .health }
 
@@ -17,16 +17,6 @@ extension HealthMonitor: CityService {
         guard let request = envelope.message as? HealthRequest else { return }
         onLoop { $0.take(request.message) }
     }
-
-    /// There are no optional parts.
-    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
-
-    /// An outage of the server of others holds nothing here.
-    nonisolated public func holdTimers() {}
-    /// Nothing was held.
-    nonisolated public func restartTimers() {}
-    /// Nothing was held.
-    nonisolated public func releaseTimers() -> Int { 0 }
 
     /// Ends the service at the end of a run.
     nonisolated public func end() { onLoop { $0.close() } }

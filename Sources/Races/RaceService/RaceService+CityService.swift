@@ -21,9 +21,6 @@ extension RaceService: CityService {
     /// The answer to the message that was served last, when it waits for the shelves.
     nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
 
-    /// There are no optional parts.
-    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
-
     /// An outage begins.
     nonisolated public func holdTimers() { onLoop { $0.take(.outage(.begins)) } }
     /// The outage is over.

@@ -122,14 +122,10 @@ extension StoreFold: ServiceFold {
 extension StoreMonitor: ServiceMonitor {}
 
 /// What stands in a city whose stores have no service (STORE-GOAL-TIME): it takes nothing.
-private final class NoStores: CityService {
+private final class NoStores: UnheldService {
     let id = ServiceID.stores
 
     func serve(_ envelope: Envelope, session: Session?) {}
-    func isOn(_ module: ModuleName) -> Bool { false }
-    func holdTimers() {}
-    func restartTimers() {}
-    func releaseTimers() -> Int { 0 }
     func end() {}
 }
 

@@ -4,7 +4,7 @@ import CityLoop
 import CityModel
 
 /// The service: a thin shell around the rule.
-final actor FountainService: TimedActor, CityService {
+final actor FountainService: TimedActor, UnheldService {
     nonisolated let loop: CityLoop
     nonisolated let id = ServiceID.fountain
     private var rules: FountainRules
@@ -50,9 +50,5 @@ final actor FountainService: TimedActor, CityService {
         thirsty = []
     }
 
-    nonisolated func isOn(_ module: ModuleName) -> Bool { false }
-    nonisolated func holdTimers() {}
-    nonisolated func restartTimers() {}
-    nonisolated func releaseTimers() -> Int { 0 }
     nonisolated func end() {}
 }

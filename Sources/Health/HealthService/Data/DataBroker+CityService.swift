@@ -16,7 +16,7 @@ extension DataBroker: ConsentKeeper {
 ///
 /// Messages of third parties and people may wait at the gateway like those of other services. Batches come from the health monitor, which
 /// has machines of its own, so an outage of the shared server holds no delivery.
-extension DataBroker: CityService {
+extension DataBroker: UnheldService {
     /// What kept batches from being stored.
     nonisolated public var storeProblem: (any Error)? { onLoop { $0.storeFailure } }
 
@@ -28,16 +28,6 @@ extension DataBroker: CityService {
         guard let message = envelope.message as? DataMessage else { return }
         onLoop { $0.take(message) }
     }
-
-    /// There are no optional parts.
-    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
-
-    /// An outage of the shared server holds nothing here.
-    nonisolated public func holdTimers() {}
-    /// Nothing was held.
-    nonisolated public func restartTimers() {}
-    /// Nothing was held.
-    nonisolated public func releaseTimers() -> Int { 0 }
 
     /// Ends the service at the end of a run.
     nonisolated public func end() { onLoop { $0.close() } }

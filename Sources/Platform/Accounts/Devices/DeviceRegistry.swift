@@ -8,7 +8,7 @@ public import CityModel
 /// (ACCOUNT-TRIP-R1, -02).
 ///
 /// A service of the city's host like any other: it opens sessions at the gateway. It has no timers.
-public final actor DeviceRegistry: CityActor, CityService, @preconcurrency DirectEntry {
+public final actor DeviceRegistry: CityActor, UnheldService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// "devices".
@@ -65,15 +65,6 @@ public final actor DeviceRegistry: CityActor, CityService, @preconcurrency Direc
 
     /// The answer to the message that was served last, when it waits for what is being written.
     nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
-
-    /// There are no optional parts.
-    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
-    /// There are no timers.
-    nonisolated public func holdTimers() {}
-    /// There are no timers.
-    nonisolated public func restartTimers() {}
-    /// There are no timers.
-    nonisolated public func releaseTimers() -> Int { 0 }
 
     /// Ends the service at the end of a run.
     nonisolated public func end() { onLoop { $0.close() } }

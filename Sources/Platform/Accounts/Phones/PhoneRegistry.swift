@@ -15,7 +15,7 @@ public protocol SmsCarrier: AnyObject, Sendable {
 ///
 /// A service of the city's host like any other: it opens sessions at the gateway, and notifies the service that the accounts are
 /// for. It has no timers: what is too old is found so when it is looked at.
-public final actor PhoneRegistry: CityActor, CityService, @preconcurrency DirectEntry {
+public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// "phones".
@@ -106,15 +106,6 @@ public final actor PhoneRegistry: CityActor, CityService, @preconcurrency Direct
         case .undelivered(let sms): carryOut(rules.undelivered(sms, accounts: book, at: loop.now)[...], nil)
         }
     }
-
-    /// There are no optional parts.
-    nonisolated public func isOn(_ module: ModuleName) -> Bool { false }
-    /// There are no timers.
-    nonisolated public func holdTimers() {}
-    /// There are no timers.
-    nonisolated public func restartTimers() {}
-    /// There are no timers.
-    nonisolated public func releaseTimers() -> Int { 0 }
 
     /// Ends the service at the end of a run.
     nonisolated public func end() { onLoop { $0.close() } }

@@ -48,4 +48,18 @@ extension CityService {
     public var storeProblem: (any Error)? { nil }
     /// Every answer is given at once.
     public var heldAnswer: HeldAnswer? { nil }
+    /// There are no optional parts.
+    public func isOn(_ module: ModuleName) -> Bool { false }
+}
+
+/// A service of which an outage of the server holds nothing: it has no timers, or they run on machines of their own.
+public protocol UnheldService: CityService {}
+
+extension UnheldService {
+    /// Nothing is held.
+    public func holdTimers() {}
+    /// Nothing was held.
+    public func restartTimers() {}
+    /// Nothing was held.
+    public func releaseTimers() -> Int { 0 }
 }
