@@ -270,4 +270,35 @@ struct EngagementTests {
             ])
         #expect(result.metrics["races.started"] == 2)
     }
+
+    @Test(
+        "groups and services that are not there, and errands to what is held at its own time, are errors at their places"
+    )
+    func badGuests() throws {
+        let text = """
+            races:
+              events: [{name: run, start: 2026-03-04 18:00, end: 2026-03-04 20:00, maximum: 10, track: [{longitude: 0.002, latitude: 0.002}, {longitude: 0.011, latitude: 0.002}]}]
+              runners: [{name: fast, people: 0}]
+            people:
+              - name: one
+                count: 1
+                like: caller
+                uses: [{service: race, like: fast}, {service: races, like: fst}]
+                days: [{activities: [{name: run, at: races, window: {from: 17:00, until: 18:00}}]}]
+            """
+        let head =
+            Self.head + "drivers: [{name: cabs, count: 1}]\npassengers: [{name: callers, arrivals: {per-day: 0}}]\n"
+        do {
+            _ = try SliceRuns(TripsSlice(), RacesSlice(), head: head).plan(text)
+            Issue.record("wrong guests were taken")
+        } catch let error as InputErrors {
+            #expect(
+                error.problems.map { "\($0.location.column): \($0.message)" } == [
+                    "5: `like`: there is no group of passengers `caller`; did you mean `callers`?",
+                    "13: `service`: no service `race` of the scenario is one that people go to; did you mean `races`?",
+                    "58: `like`: there is no group of runners `fst`; did you mean `fast`?",
+                    "38: `at`: people take part in `races` when that is held, and do not go there at a time of their own",
+                ])
+        }
+    }
 }

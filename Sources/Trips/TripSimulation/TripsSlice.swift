@@ -34,7 +34,7 @@ package struct TripsSlice: ServiceSlice {
     }
     /// What people do.
     package var events: [any Event.Type] {
-        [TripEvent.self, TravellingEvent.self, DeviceEvent.self, PlannerPhoneEvent.self]
+        [TripEvent.self, TravellingEvent.self, DeviceEvent.self]
     }
     /// What devices send, and what the world is like.
     package var inputs: [any RecordedInput.Type] { [TripMessage.self] }
@@ -78,17 +78,8 @@ package struct TripsSlice: ServiceSlice {
         section(scenario.services).region.map { [("trips.region", $0)] } ?? []
     }
 
-    package func likenesses(in scenario: Scenario) -> [Likeness] {
-        groups(scenario.services).enumerated().flatMap { index, group in
-            (group.like.map { [Likeness($0, in: nil, at: "people.\(index).like")] } ?? [])
-                + group.uses.enumerated().flatMap { row, use in
-                    let path = "people.\(index).uses.\(row)"
-                    return [
-                        Likeness(nil, in: use.service, at: "\(path).service"),
-                        Likeness(use.like, in: use.service, at: "\(path).like"),
-                    ]
-                }
-        }
+    package func guestClaims(in scenario: Scenario) -> [GuestClaim] {
+        groups(scenario.services).enumerated().flatMap { $1.guestClaims(at: "people.\($0)") }
     }
 
     /// Journeys with their legs, and what people take of memory.

@@ -90,7 +90,7 @@ package struct CityPlan: Sendable {
         if let map {
             found += read.layoutProblems(zones: map.zones)
             for slice in slices { found += slice.problems(in: read, layout: map) }
-            found += read.likenessProblems(slices)
+            found += read.guestProblems(slices)
         }
         let modules = slices.flatMap { $0.modules(in: scenario) }
         found += read.budgetProblems(metrics: BudgetMetric.all(with: services), modules: modules) { [slices] name in

@@ -25,46 +25,56 @@ package struct Hosting: Sendable {
     }
 }
 
-/// A place of a scenario that says whose habits people have in another service.
-package struct Likeness: Sendable {
-    /// Which service; nil for the one that carries people.
-    package var service: String?
-    /// The group; nil where only the service is named.
-    package var group: String?
-    /// Where the scenario says so, as `people.0.like`.
-    package var path: String
-
-    package init(_ group: String?, in service: String?, at path: String) {
-        (self.group, self.service, self.path) = (group, service, path)
-    }
+/// What a place of a scenario says of people who are guests of other services.
+package enum GuestClaim: Sendable {
+    /// Whose habits they have with the service that carries people; the path is that of the name.
+    case carried(like: String, path: String)
+    /// They use a service like one of its groups; `service` and `like` stand below the path.
+    case uses(service: String, like: String, path: String)
+    /// They go to a service when their day has time for that; the path is that of its name.
+    case visits(service: String, path: String)
 }
 
 extension ReadScenario {
     /// What is wrong with the services and groups whose guests the people of other services are to be.
-    package func likenessProblems(_ slices: [any ServiceSlice]) -> [InputProblem] {
+    package func guestProblems(_ slices: [any ServiceSlice]) -> [InputProblem] {
         let hosts = slices.compactMap { slice in
             slice.hosting(in: scenario).map { (name: slice.key.service.name, hosting: $0) }
         }
-        let open = hosts.filter { $0.hosting.kind != .carries }.map(\.name)
-        return slices.flatMap { $0.likenesses(in: scenario) }.compactMap { likeness in
-            let host = hosts.first {
-                likeness.service == nil ? $0.hosting.kind == .carries : likeness.service == $0.name
+        func problem(_ path: String, _ text: String, _ name: String, among names: [String]) -> InputProblem {
+            let key = path.split(separator: ".").last.map(String.init) ?? path
+            let meant = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+            return InputProblem(.error, at: location(of: path), "`\(key)`: \(text)\(meant)")
+        }
+        func unknown(_ group: String, of host: Hosting, _ path: String) -> InputProblem? {
+            guard !host.groups.contains(group) else { return nil }
+            return problem(path, "there is no \(host.word) `\(group)`", group, among: host.groups)
+        }
+        func host(_ service: String, _ kinds: Set<Hosting.Kind>) -> Hosting? {
+            hosts.first { $0.name == service && kinds.contains($0.hosting.kind) }?.hosting
+        }
+        return slices.flatMap { $0.guestClaims(in: scenario) }.compactMap { claim in
+            switch claim {
+            case .carried(let group, let path):
+                guard let carrier = hosts.first(where: { $0.hosting.kind == .carries })?.hosting else {
+                    return problem(path, "no service of the scenario carries people", "", among: [])
+                }
+                return unknown(group, of: carrier, path)
+            case .uses(let service, let group, let path):
+                guard let used = host(service, [.visited, .joined]) else {
+                    return problem(
+                        "\(path).service", "no service `\(service)` of the scenario is one that people go to", service,
+                        among: hosts.filter { $0.hosting.kind != .carries }.map(\.name))
+                }
+                return unknown(group, of: used, "\(path).like")
+            case .visits(let service, let path):
+                // Whether it is in the scenario is said where it is used.
+                guard host(service, [.joined]) != nil else { return nil }
+                return problem(
+                    path,
+                    "people take part in `\(service)` when that is held, and do not go there at a time of their own",
+                    service, among: [])
             }
-            let key = likeness.path.split(separator: ".").last.map(String.init) ?? likeness.path
-            func problem(_ text: String, _ name: String, among names: [String]) -> InputProblem {
-                let meant = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-                return InputProblem(.error, at: location(of: likeness.path), "`\(key)`: \(text)\(meant)")
-            }
-            guard let host, likeness.service == nil || host.hosting.kind != .carries else {
-                let name = likeness.service ?? ""
-                let text =
-                    likeness.service == nil
-                    ? "no service of the scenario carries people"
-                    : "no service `\(name)` of the scenario is one that people go to"
-                return problem(text, name, among: open)
-            }
-            guard let group = likeness.group, !host.hosting.groups.contains(group) else { return nil }
-            return problem("there is no \(host.hosting.word) `\(group)`", group, among: host.hosting.groups)
         }
     }
 }

@@ -52,8 +52,8 @@ package protocol ServiceSlice: Sendable {
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
     /// What the service is to people who live in the city beside it; nil for one that takes none of them.
     func hosting(in scenario: Scenario) -> Hosting?
-    /// Where its section says whose habits its people have in other services.
-    func likenesses(in scenario: Scenario) -> [Likeness]
+    /// What its section says of its people as guests of other services.
+    func guestClaims(in scenario: Scenario) -> [GuestClaim]
     /// What the service changes in the city for some time, such as zones that are slow to drive through, beside the scenario's
     /// own changes. Only routes follow them.
     func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange]
@@ -113,7 +113,7 @@ extension ServiceSlice {
     /// Nothing beside what its section checks.
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
     package func hosting(in scenario: Scenario) -> Hosting? { nil }
-    package func likenesses(in scenario: Scenario) -> [Likeness] { [] }
+    package func guestClaims(in scenario: Scenario) -> [GuestClaim] { [] }
     package func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }
     package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings { SliceFindings() }
     package func files(in scenario: Scenario) -> [(key: String, path: String)] { [] }

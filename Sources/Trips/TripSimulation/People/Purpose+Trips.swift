@@ -29,6 +29,11 @@ extension Purpose {
 extension PersonID {
     /// A member of a group of people whose day is a plan: the groups of this part from 3 x 2^20 on.
     static func planningPerson(group: Int, member: Int) -> PersonID {
-        PersonID(part: 3, group: 3 << 20 + group, member: member)
+        PersonID(part: 3, group: firstPlanningGroup + group, member: member)
     }
+
+    private static let firstPlanningGroup = 3 << 20
+
+    /// The group of such a person.
+    var planningGroup: Int { Int(key >> 40 & 0x3f_ffff) - Self.firstPlanningGroup }
 }

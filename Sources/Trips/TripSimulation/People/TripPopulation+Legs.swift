@@ -64,21 +64,25 @@ extension TripPopulation {
         let traveller = travellers[index]
         // Whoever carries takes hold of the person.
         release(index, at: leg.start)
-        if let taxi = reservedTaxi(for: leg, of: traveller.journey?.activity, index) {
-            travellers[index].journey?.order = taxi.reference
-            travellers[index].serial = (travellers[index].serial + 1) & 0xff_ffff
-            return note(.legBegun(person: traveller.person.id, means: .hired, from: leg.start, isWait: true))
-        }
-        let reference = newReference()
+        let reserved = reservedTaxi(for: leg, of: traveller.journey?.activity, index)
+        let reference = reserved?.reference ?? newReference()
         travellers[index].journey?.order = reference
-        note(.taxiCalled(person: traveller.person.id, reference: reference))
+        if reserved == nil { note(.taxiCalled(person: traveller.person.id, reference: reference)) }
         note(.legBegun(person: traveller.person.id, means: .hired, from: leg.start, isWait: true))
-        travellers[index].serial = (travellers[index].serial + 1) & 0xff_ffff
+        forgetPlan(of: index)
+        guard reserved == nil else { return }
+        order(reference, leg, index, carrier) { $0.hears($1, index) }
+    }
+
+    /// Orders a taxi for a leg; the news come to the population.
+    func order(
+        _ reference: Int64, _ leg: JourneyLeg, pickUp: CityTime? = nil, _ index: Int, _ carrier: any Carrier,
+        news: @escaping @Sendable (isolated TripPopulation, CarrierNews) -> Void
+    ) {
+        let traveller = travellers[index]
         let order = CarrierOrder(
-            reference, from: leg.start, to: leg.end, habits: world.groups[traveller.group].like)
-        carrier.order(order, for: traveller.person) { [weak self] news in
-            self?.onLoop { $0.hears(news, index) }
-        }
+            reference, from: leg.start, to: leg.end, pickUp: pickUp, habits: world.groups[traveller.group].like)
+        carrier.order(order, for: traveller.person) { [weak self] said in self?.onLoop { news($0, said) } }
     }
 
     func hears(_ news: CarrierNews, _ index: Int) {

@@ -48,8 +48,6 @@ extension TripPopulation {
     private func startsPhone(_ index: Int) {
         let traveller = travellers[index]
         guard let lines, let user = traveller.planner?.user else { return }
-        world.log.channel(PlannerPhoneEvent.self).note(
-            .plannerPhoneStarted(user: user, person: traveller.person.id, group: Int32(traveller.group)))
         lines.onLoop { $0.start(user, traveller.person.id, delay: world.groups[traveller.group].delay) }
     }
 
@@ -69,12 +67,17 @@ extension TripPopulation {
     /// Enters an activity of today.
     func enters(_ activity: PlannedActivity, _ index: Int) {
         guard let use = travellers[index].planner else { return }
+        travellers[index].planner?.entered[use.changes + 1] = activity.number
+        change(index, .add(form(activity, nil, index)))
+    }
+
+    /// An activity as it stands in a calendar; without one in the first.
+    private func form(_ activity: PlannedActivity, _ calendar: TripCalendarID?, _ index: Int) -> AppointmentForm {
         let time: AppointmentTime =
             activity.isFree
             ? .flexible(opens: activity.opens, closes: activity.closes, duration: activity.length)
             : .standard(from: activity.opens, until: activity.closes)
-        travellers[index].planner?.entered[use.changes + 1] = activity.number
-        change(index, .add(AppointmentForm(activity.name, time, at: activity.place, by: means(of: index))))
+        return AppointmentForm(activity.name, in: calendar, time, at: activity.place, by: means(of: index))
     }
 
     /// By what a person goes to an appointment.
@@ -99,12 +102,6 @@ extension TripPopulation {
         travellers[index].planner?.entered[use.changes + 1] = activity.number
         travellers[index].planner?.serials[activity.number] = use.changes + 1
         change(index, .add(form(activity, calendar, index)))
-    }
-
-    private func form(_ activity: PlannedActivity, _ calendar: TripCalendarID, _ index: Int) -> AppointmentForm {
-        AppointmentForm(
-            activity.name, in: calendar, .standard(from: activity.opens, until: activity.closes),
-            at: activity.place, by: means(of: index))
     }
 
     /// Looks at the best route to an occurrence.

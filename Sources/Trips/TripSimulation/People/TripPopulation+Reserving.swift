@@ -33,16 +33,11 @@ extension TripPopulation {
         let pickUp = CityTime(
             nanoseconds: leg.departs.nanoseconds - leg.departs.nanoseconds % TimeSpan.minutes(1).nanoseconds)
         guard pickUp - loop.now >= carrier.shortestLead else { return }
-        let (person, reference) = (travellers[index].person, newReference())
+        let reference = newReference()
         travellers[index].planner?.taxis[number] = ReservedTaxi(
             reference: reference, from: leg.start, to: leg.end, pickUp: pickUp)
-        note(.taxiReserved(person: person.id, activity: number, reference: reference, pickUp: pickUp))
-        let order = CarrierOrder(
-            reference, from: leg.start, to: leg.end, pickUp: pickUp,
-            habits: world.groups[travellers[index].group].like)
-        carrier.order(order, for: person) { [weak self] news in
-            self?.onLoop { $0.hears(news, of: reference, for: number, index) }
-        }
+        note(.taxiReserved(person: travellers[index].person.id, activity: number, reference: reference, pickUp: pickUp))
+        order(reference, leg, pickUp: pickUp, index, carrier) { $0.hears($1, of: reference, for: number, index) }
     }
 
     private func hears(_ news: CarrierNews, of reference: Int64, for activity: Int32, _ index: Int) {

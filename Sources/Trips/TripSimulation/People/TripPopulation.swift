@@ -49,10 +49,13 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     /// Plans what one person does next; what was planned before for the person no longer holds.
     func plan(_ wake: Wake, of index: Int, at time: CityTime) {
-        travellers[index].serial = (travellers[index].serial + 1) & 0xff_ffff
+        forgetPlan(of: index)
         let tag = TimerTag(wake.rawValue) << 56 | TimerTag(travellers[index].serial) << 32 | TimerTag(UInt32(index))
         loop.schedule(self, tag, at: max(time, loop.now), as: .arrival)
     }
+
+    /// What was planned before for the person no longer holds.
+    func forgetPlan(of index: Int) { travellers[index].serial = (travellers[index].serial + 1) & 0xff_ffff }
 
     func timerFired(_ tag: TimerTag) {
         let index = Int(UInt32(truncatingIfNeeded: tag))

@@ -65,9 +65,6 @@ final class DayFold: EventObserver {
             for index in records.indices { take(records[index].event, at: records[index].time) }
         }
         guard isServed else { return }
-        feed.on(PlannerPhoneEvent.self) { [self] records in
-            for index in records.indices { served?.take(records[index].event) }
-        }
         feed.on(DeviceEvent.self) { [self] records in
             for index in records.indices { served?.take(records[index].event) }
         }
@@ -80,32 +77,9 @@ final class DayFold: EventObserver {
     }
 
     func take(_ event: TripEvent, at now: CityTime) {
-        planner.take(event, at: now, isMeasured: measured.holds(now), &totals.planner)
-        if measured.holds(now) { count(event) }
-    }
-
-    private func count(_ event: TripEvent) {
-        switch event {
-        case .userRecordCreated: totals.users += 1
-        case .eventAdded: totals.added += 1
-        case .eventRejected(_, _, let reason): totals.rejected[Int(reason.rawValue)] += 1
-        case .planComputed: totals.plans += 1
-        case .planRefused(_, _, _, let reason): totals.refused[Int(reason.rawValue)] += 1
-        case .cycleRun: totals.cycles += 1
-        case .timeToLeave: totals.notices += 1
-        case .unreachableWarning: totals.warnings += 1
-        case .eventStatusChanged(_, _, _, let status): totals.statuses[Int(status.rawValue)] += 1
-        case .positionUnavailable: totals.unknownPositions += 1
-        case .changeRefused(_, _, _, let reason): served?.refused(reason)
-        case .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .calendarRefused,
-            .preferenceChanged, .preferenceRejected, .eventChanged, .eventMoved, .eventDeleted, .eventPlaced,
-            .flexibleMoved, .notPlaced, .lunchMissed, .journeyStateChanged, .meansSelected, .forecastChanged,
-            .strikeKnown, .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionRefreshed,
-            .scheduleViewed, .calendarsViewed, .mapViewed, .routeViewed, .ticketSmsSent, .transitTicketIssued,
-            .purchaseAborted, .purchaseRedirected, .vehicleBooked, .sharedVehicleTaken, .sharedVehicleLeft,
-            .sharedVehicleRefused:
-            break
-        }
+        let isMeasured = measured.holds(now)
+        planner.take(event, at: now, isMeasured: isMeasured, &totals.planner)
+        if isMeasured, case .changeRefused(_, _, _, let reason) = event { served?.refused(reason) }
     }
 
     func finish(at end: CityTime) {
@@ -124,10 +98,7 @@ final class DayFold: EventObserver {
             let named = ActivityKind(
                 group: groups.name(ofGroup: group), name: groups.name(ofActivity: kind, inGroup: group, at: start))
             open[number] = Planned(due: start, isCounted: isCounted, kind: named)
-            if isCounted {
-                totals.planned += 1
-                totals.tally.plan(named, of: person)
-            }
+            if isCounted { totals.tally.plan(named, of: person) }
             book.ask(
                 number, Demand(who: Int32(truncatingIfNeeded: person.key), at: place, group: Int(group), due: start),
                 at: now)
@@ -163,8 +134,6 @@ final class DayFold: EventObserver {
             journeyEnds(person, at: now)
             let cause = settle(person, activity)
             if let planned = open.removeValue(forKey: activity), planned.isCounted {
-                totals.missed += 1
-                totals.causes[Int(cause.rawValue)] += 1
                 totals.tally.end(
                     planned.kind, of: person, due: planned.due, late: max(.zero, now - planned.due), isMissed: true,
                     cause)
@@ -177,7 +146,9 @@ final class DayFold: EventObserver {
             change(person, to: .waiting, at: now)
         case .taxiReserved: if measured.holds(now) { totals.taxisReserved += 1 }
         case .taxiGivenUp: if measured.holds(now) { totals.taxisGivenUp += 1 }
-        case .usesPlanner(let person, _): totals.tally.uses(person)
+        case .usesPlanner(let person, let user):
+            totals.tally.uses(person)
+            served?.uses(user, of: person)
         case .engaged, .engagementMoved: break
         }
     }
@@ -187,13 +158,6 @@ final class DayFold: EventObserver {
         let cause = settle(person, activity)
         guard activity > 0 else { return change(person, to: nil, at: now) }
         if let planned = open[activity], planned.isCounted {
-            if late > .zero {
-                totals.late += 1
-                totals.lateness.add(late.nanoseconds)
-                totals.causes[Int(cause.rawValue)] += 1
-            } else {
-                totals.inTime += 1
-            }
             totals.tally.end(planned.kind, of: person, due: planned.due, late: late, isMissed: false, cause)
         }
         book.serve(activity, at: now)

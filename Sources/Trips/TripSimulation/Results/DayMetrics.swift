@@ -74,24 +74,28 @@ extension Metric where Source == DayTotals {
     }
 
     @MetricList static var activities: [Metric] {
-        count("activities", "activities", "Activities that were to begin.") { $0.planned }
-        count("inTime", "activities begun in time", "Activities whose people were there at their start.") { $0.inTime }
-        count("late", "activities begun late", "Activities whose people came after their start.") { $0.late }
-        count("missed", "activities missed", "Activities whose people came when they were over.") { $0.missed }
+        count("activities", "activities", "Activities that were to begin.") { $0.tally.all.planned }
+        count("inTime", "activities begun in time", "Activities whose people were there at their start.") {
+            $0.tally.all.inTime
+        }
+        count("late", "activities begun late", "Activities whose people came after their start.") { $0.tally.all.late }
+        count("missed", "activities missed", "Activities whose people came when they were over.") {
+            $0.tally.all.missed
+        }
         one(
             "inTimeShare", .share, "activities in time",
             "Activities begun in time, as a share of those begun and missed."
         ) {
-            let all = $0.inTime + $0.late + $0.missed
-            return all > 0 ? Double($0.inTime) / Double(all) : nil
+            let all = $0.tally.all
+            return all.judged > 0 ? Double(all.inTime) / Double(all.judged) : nil
         }
         times("lateness", "lateness", "From the start of an activity to coming late to it", [.mean, .p50, .p95, .max]) {
-            $0.lateness
+            $0.tally.all.lateness
         }
         each(
             "delayed", "late or missed", "Activities late or missed, by the first thing that went wrong",
             DelayCause.self
-        ) { $0.causes }
+        ) { $0.tally.all.causes }
     }
 
     @MetricList static var hours: [Metric] {
@@ -106,28 +110,30 @@ extension Metric where Source == DayTotals {
     }
 
     @MetricList static var planner: [Metric] {
-        count("users", "users of the planner", "Users whose record was made (ACCOUNT-TRIP-R1).") { $0.users }
-        count("eventsAdded", "events entered", "Calendar events that the planner took (TRIP-R15).") { $0.added }
+        count("users", "users of the planner", "Users whose record was made (ACCOUNT-TRIP-R1).") { $0.planner.users }
+        count("eventsAdded", "events entered", "Calendar events that the planner took (TRIP-R15).") { $0.planner.added }
         each(
             "eventsRejected", "events refused", "Calendar events that the planner refused, for the reason",
             AppointmentRefusal.self
-        ) { $0.rejected }
-        count("plans", "plans", "Plans that the planner made (TRIP-R9).") { $0.plans }
+        ) { $0.planner.rejected }
+        count("plans", "plans", "Plans that the planner made (TRIP-R9).") { $0.planner.plans }
         count("cycles", "cycles", "Cycles in which something had changed, so that it planned again (TRIP-CYCLE).") {
-            $0.cycles
+            $0.planner.cycles
         }
         each("plansRefused", "plans refused", "Plans that could not be made, for the reason", PlanRefusal.self) {
-            $0.refused
+            $0.planner.refused
         }
-        count("notices", "notices", "Notices that it is time to leave (TRIP-R29).") { $0.notices }
-        count("warnings", "warnings", "Warnings that an event cannot be reached in time (TRIP-LATE).") { $0.warnings }
+        count("notices", "notices", "Notices that it is time to leave (TRIP-R29).") { $0.planner.notices }
+        count("warnings", "warnings", "Warnings that an event cannot be reached in time (TRIP-LATE).") {
+            $0.planner.warnings
+        }
         each("statuses", "changes of status", "Changes of status to this one (TRIP-STATUS)", TripStatus.self) {
-            $0.statuses
+            $0.planner.statuses
         }
         count(
             "positionUnavailable", "positions unavailable",
             "Times that a device could not tell where it is (TRIP-ASSUME)."
-        ) { $0.unknownPositions }
+        ) { $0.planner.unknownPositions }
     }
 
     @MetricList static var ways: [Metric] {

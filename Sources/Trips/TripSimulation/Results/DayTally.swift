@@ -9,10 +9,16 @@ struct ActivityCounts: Sendable {
     var inTime = 0
     var late = 0
     var missed = 0
-    var lateness = Sample(exactLimit: 10_000)
+    var lateness: Sample
     /// Late and missed ones by their first cause.
     var causes = [Int](repeating: 0, count: DelayCause.allCases.count)
 
+    /// Keeps so many values of lateness as they are, before they are gathered.
+    init(exactLimit: Int = 10_000) { lateness = Sample(exactLimit: exactLimit) }
+
+    /// Seconds, of those that began late; nil when none did.
+    var meanLateness: Double? { lateness.count > 0 ? lateness.mean * 1e-9 : nil }
+    var longestLateness: Double? { lateness.count > 0 ? Double(lateness.largest) * 1e-9 : nil }
     /// Those of which it is known what became.
     var judged: Int { inTime + late + missed }
     /// Those that were not begun in time, as a share of them.
@@ -60,6 +66,7 @@ struct WorstActivity: Sendable {
 
 /// What became of activities, by kind, by whether the planner was used, and the worst one by one.
 struct DayTally: Sendable {
+    private(set) var all = ActivityCounts(exactLimit: 50_000)
     private(set) var kinds: [ActivityKind: ActivityCounts] = [:]
     private(set) var withPlanner = ActivityCounts()
     private(set) var withoutPlanner = ActivityCounts()
@@ -71,6 +78,7 @@ struct DayTally: Sendable {
     mutating func uses(_ person: PersonID) { users.insert(person) }
 
     mutating func plan(_ kind: ActivityKind, of person: PersonID) {
+        all.planned += 1
         kinds[kind, default: ActivityCounts()].planned += 1
         if users.contains(person) { withPlanner.planned += 1 } else { withoutPlanner.planned += 1 }
     }
@@ -84,6 +92,7 @@ struct DayTally: Sendable {
         _ kind: ActivityKind, of person: PersonID, due: CityTime, late: TimeSpan, isMissed: Bool, _ cause: DelayCause
     ) {
         let lateness = isMissed ? nil : late
+        all.add(lateness, cause)
         kinds[kind, default: ActivityCounts()].add(lateness, cause)
         if users.contains(person) { withPlanner.add(lateness, cause) } else { withoutPlanner.add(lateness, cause) }
         guard isMissed || late > .zero, worst.count < Self.most || late > worst[worst.count - 1].late else { return }

@@ -64,13 +64,6 @@ enum DelayCause: UInt8, CaseIterable, EventWord {
 
 /// What was counted of people's days, from the end of the warm-up on.
 struct DayTotals {
-    var planned = 0
-    var inTime = 0
-    var late = 0
-    var missed = 0
-    var lateness = Sample(exactLimit: 50_000)
-    /// Late and missed ones by their first cause.
-    var causes = [Int](repeating: 0, count: DelayCause.allCases.count)
     var journeys = 0
     /// Taxis that were reserved for later, and those that were given up again.
     var taxisReserved = 0
@@ -83,18 +76,6 @@ struct DayTotals {
     var replanned = [Int](repeating: 0, count: ReplanCause.allCases.count)
     var walkedAll = 0
     var taxiCalls = 0
-    /// Users of the planner, and what they entered.
-    var users = 0
-    var added = 0
-    var rejected = [Int](repeating: 0, count: AppointmentRefusal.allCases.count)
-    /// Plans that the planner made, cycles in which it looked again, and plans that it could not make.
-    var plans = 0
-    var cycles = 0
-    var refused = [Int](repeating: 0, count: PlanRefusal.allCases.count)
-    var notices = 0
-    var warnings = 0
-    var statuses = [Int](repeating: 0, count: TripStatus.allCases.count)
-    var unknownPositions = 0
     /// The planner behind a gateway.
     var served = ServedTotals()
     /// Nanoseconds that people spent, by what they went on.

@@ -29,7 +29,7 @@ extension Metric where Source == DayTotals {
             "Plans that the planner made, for each of its users and each day (issue 33)."
         ) {
             let days = $0.measured / .hours(24)
-            return $0.planner.known > 0 && days > 0 ? Double($0.plans) / Double($0.planner.known) / days : nil
+            return $0.planner.known > 0 && days > 0 ? Double($0.planner.plans) / Double($0.planner.known) / days : nil
         }
         count(
             "noticesLate", "notices after the time to leave",

@@ -13,8 +13,20 @@ struct PlannerTotals: Sendable {
         var refused = [Int](repeating: 0, count: TicketRefusal.allCases.count)
     }
 
-    /// Users whose record was made, whenever that was.
+    /// Users whose record was made, whenever that was, and those of the measured time.
     var known = 0
+    var users = 0
+    /// Events entered, and those refused.
+    var added = 0
+    var rejected = [Int](repeating: 0, count: AppointmentRefusal.allCases.count)
+    /// Plans made, cycles in which something had changed, and plans that could not be made.
+    var plans = 0
+    var cycles = 0
+    var refused = [Int](repeating: 0, count: PlanRefusal.allCases.count)
+    var notices = 0
+    var warnings = 0
+    var statuses = [Int](repeating: 0, count: TripStatus.allCases.count)
+    var unknownPositions = 0
     var changed = 0
     var deleted = 0
     /// Starts given to flexible events, given anew, and days without room for one, or for lunch.
@@ -73,6 +85,15 @@ struct PlannerCounter {
 extension PlannerTotals {
     fileprivate mutating func count(_ event: TripEvent, at now: CityTime) {
         switch event {
+        case .userRecordCreated: users += 1
+        case .eventAdded: added += 1
+        case .eventRejected(_, _, let reason): rejected[Int(reason.rawValue)] += 1
+        case .planComputed: plans += 1
+        case .planRefused(_, _, _, let reason): refused[Int(reason.rawValue)] += 1
+        case .cycleRun: cycles += 1
+        case .unreachableWarning: warnings += 1
+        case .eventStatusChanged(_, _, _, let status): statuses[Int(status.rawValue)] += 1
+        case .positionUnavailable: unknownPositions += 1
         case .changeRefused(_, _, _, let reason): changesRefused[Int(reason.rawValue)] += 1
         case .calendarRefused(_, _, let reason): calendarsRefused[Int(reason.rawValue)] += 1
         case .preferenceRejected(_, _, let reason): preferencesRejected[Int(reason.rawValue)] += 1
@@ -83,6 +104,7 @@ extension PlannerTotals {
         case .notPlaced: unplaced += 1
         case .lunchMissed: lunchesMissed += 1
         case .timeToLeave(_, _, _, let leaveAt, _):
+            notices += 1
             lead.add(max(.zero, leaveAt - now).nanoseconds)
             if leaveAt < now { lateNotices += 1 }
         case .positionRefreshed(_, let cause): positions[Int(cause.rawValue)] += 1
@@ -95,11 +117,10 @@ extension PlannerTotals {
         case .sharedVehicleTaken: vehiclesTaken += 1
         case .sharedVehicleLeft: vehiclesLeft += 1
         case .sharedVehicleRefused(_, _, let reason): vehiclesRefused[Int(reason.rawValue)] += 1
-        case .userRecordCreated, .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .preferenceChanged,
-            .eventAdded, .eventRejected, .eventMoved, .unreachableWarning, .planComputed, .planRefused,
-            .eventStatusChanged, .journeyStateChanged, .cycleRun, .meansSelected, .forecastChanged, .strikeKnown,
-            .tripPermissionAsked, .tripPermissionGiven, .tripPermissionRefused, .positionUnavailable, .scheduleViewed,
-            .calendarsViewed, .mapViewed, .routeViewed, .ticketSmsSent:
+        case .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .preferenceChanged, .eventMoved,
+            .journeyStateChanged, .meansSelected, .forecastChanged, .strikeKnown, .tripPermissionAsked,
+            .tripPermissionGiven, .tripPermissionRefused, .scheduleViewed, .calendarsViewed, .mapViewed, .routeViewed,
+            .ticketSmsSent:
             break
         }
     }

@@ -41,10 +41,8 @@ struct ServedTrips {
         (measured, part, self.maintenance) = (frame.measured, frame.part, maintenance)
     }
 
-    mutating func take(_ event: PlannerPhoneEvent) {
-        switch event {
-        case .plannerPhoneStarted(let user, _, let group): groups.open(user.number, group)
-        }
+    mutating func uses(_ user: TripUserID, of person: PersonID) {
+        groups.open(user.number, Int32(person.planningGroup))
     }
 
     mutating func take(_ event: DeviceEvent) {

@@ -43,6 +43,23 @@ struct PeopleGroup: Sendable {
     var days: [DayPattern] = []
 }
 
+extension PeopleGroup {
+    /// What they are to other services.
+    func guestClaims(at path: String) -> [GuestClaim] {
+        var claims = like.map { [GuestClaim.carried(like: $0, path: "\(path).like")] } ?? []
+        for (row, use) in uses.enumerated() {
+            claims.append(.uses(service: use.service, like: use.like, path: "\(path).uses.\(row)"))
+        }
+        for (row, day) in days.enumerated() {
+            for (number, activity) in day.activities.enumerated() {
+                guard let service = activity.at else { continue }
+                claims.append(.visits(service: service, path: "\(path).days.\(row).activities.\(number).at"))
+            }
+        }
+        return claims
+    }
+}
+
 /// A service that people go to, and whose habits they have there.
 struct UsedService: Sendable {
     /// Its key in the scenario.

@@ -37,12 +37,8 @@ extension DayFold {
             .count("late", "Their people came after it.") { $0.1.late },
             .count("missed", "Their people came when they were over.") { $0.1.missed },
             .count("open", "They were due, and nobody had come when the run ended.") { $0.1.planned - $0.1.judged },
-            .minutes("late by (min)", "Mean of those that began late.") {
-                $0.1.lateness.count > 0 ? $0.1.lateness.mean * 1e-9 : nil
-            },
-            .minutes("longest (min)", "Of those that began late.") {
-                $0.1.lateness.count > 0 ? Double($0.1.lateness.largest) * 1e-9 : nil
-            },
+            .minutes("late by (min)", "Mean of those that began late.") { $0.1.meanLateness },
+            .minutes("longest (min)", "Of those that began late.") { $0.1.longestLateness },
             .text("most often", "The first thing that went wrong on the way, of most late and missed ones.") {
                 $0.1.mostOften?.name ?? "–"
             })
@@ -63,9 +59,10 @@ extension DayFold {
     }
 
     private var causesTable: String {
-        let all = totals.causes.reduce(0, +)
+        let causes = totals.tally.all.causes
+        let all = causes.reduce(0, +)
         guard all > 0 else { return "" }
-        let rows = zip(DelayCause.allCases, totals.causes).filter { $0.1 > 0 }.sorted {
+        let rows = zip(DelayCause.allCases, causes).filter { $0.1 > 0 }.sorted {
             ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue)
         }
         return ShownTable.html(

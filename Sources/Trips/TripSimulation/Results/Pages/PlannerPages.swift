@@ -26,24 +26,20 @@ extension DayFold {
             .percent("late or missed (%)", "Of those begun and missed.") { $0.1.failedShare },
             .count("late", "Begun after their start.") { $0.1.late },
             .count("missed", "Their people came when they were over.") { $0.1.missed },
-            .minutes("late by (min)", "Mean of those that began late.") {
-                $0.1.lateness.count > 0 ? $0.1.lateness.mean * 1e-9 : nil
-            },
+            .minutes("late by (min)", "Mean of those that began late.") { $0.1.meanLateness },
             .minutes("p95 (min)", "95 % of those that began late were late by at most this.") {
                 $0.1.lateness.quantile(0.95).map { Double($0) * 1e-9 }
             },
-            .minutes("longest (min)", "Of those that began late.") {
-                $0.1.lateness.count > 0 ? Double($0.1.lateness.largest) * 1e-9 : nil
-            })
+            .minutes("longest (min)", "Of those that began late.") { $0.1.longestLateness })
     }
 
     private var workTable: String {
         let (planner, days) = (totals.planner, totals.measured / .hours(24))
         let rows: [(String, Int)] = [
-            ("events entered", totals.added), ("starts given to flexible ones", planner.placed),
+            ("events entered", planner.added), ("starts given to flexible ones", planner.placed),
             ("starts changed", planner.moved), ("events edited", planner.changed),
-            ("events deleted", planner.deleted), ("plans", totals.plans), ("cycles with a change", totals.cycles),
-            ("notices", totals.notices), ("positions stored", planner.positions.reduce(0, +)),
+            ("events deleted", planner.deleted), ("plans", planner.plans), ("cycles with a change", planner.cycles),
+            ("notices", planner.notices), ("positions stored", planner.positions.reduce(0, +)),
             ("vehicles booked", planner.vehiclesBooked), ("tickets sold", planner.allTickets.sold),
         ]
         return ShownTable.html(
@@ -60,13 +56,13 @@ extension DayFold {
             sample.count > 0 ? value(sample).map { $0 * 1e-9 } : nil
         }
         let rows: [(String, Int, Int?, Sample?)] = [
-            ("notices before the time to leave", totals.notices - planner.lateNotices, totals.notices, planner.lead),
-            ("notices after it", planner.lateNotices, totals.notices, nil),
-            ("users set out on one", planner.left, totals.notices, nil),
+            ("notices before the time to leave", planner.notices - planner.lateNotices, planner.notices, planner.lead),
+            ("notices after it", planner.lateNotices, planner.notices, nil),
+            ("users set out on one", planner.left, planner.notices, nil),
             ("users set out on one too late", planner.leftLate.count, planner.left, planner.leftLate),
-            ("warnings that an event cannot be reached", totals.warnings, totals.added, nil),
+            ("warnings that an event cannot be reached", planner.warnings, planner.added, nil),
         ]
-        guard totals.notices + totals.warnings > 0 else { return "" }
+        guard planner.notices + planner.warnings > 0 else { return "" }
         return ShownTable.html(
             "Notices that it is time to leave", rows, .text("what", "What is counted.") { $0.0 },
             .count("how many", "In the measured time.") { $0.1 },
@@ -85,10 +81,11 @@ extension DayFold {
     }
 
     private var statusTable: String {
-        let all = totals.statuses.reduce(0, +)
+        let statuses = totals.planner.statuses
+        let all = statuses.reduce(0, +)
         guard all > 0 else { return "" }
         return ShownTable.html(
-            "Status messages", Array(zip(TripStatus.allCases, totals.statuses)),
+            "Status messages", Array(zip(TripStatus.allCases, statuses)),
             .text("status", "What an event changed to.") { $0.0.words },
             .count("messages", "Changes to it; every event is green at first.") { $0.1 },
             .part("share (%)", "Of all messages.") { ($0.1, all) })
@@ -100,7 +97,7 @@ extension DayFold {
             words.allCases.map { (what, Text.words($0.word), counts[Int($0.number)]) }.filter { $0.2 > 0 }
         }
         let all =
-            rows("event", AppointmentRefusal.self, totals.rejected) + rows("plan", PlanRefusal.self, totals.refused)
+            rows("event", AppointmentRefusal.self, planner.rejected) + rows("plan", PlanRefusal.self, planner.refused)
             + rows("change of a device", ChangeRefusal.self, planner.changesRefused)
             + rows("calendar", CalendarRefusal.self, planner.calendarsRefused)
             + rows("preference", PreferenceRefusal.self, planner.preferencesRejected)
@@ -109,7 +106,7 @@ extension DayFold {
             + [
                 ("flexible event", "no room on a day", planner.unplaced),
                 ("lunch", "no room on a day", planner.lunchesMissed),
-                ("position", "the device could not tell", totals.unknownPositions),
+                ("position", "the device could not tell", planner.unknownPositions),
             ].filter { $0.2 > 0 }
         guard !all.isEmpty else { return "" }
         // The most frequent first; of equal ones in the order above.
