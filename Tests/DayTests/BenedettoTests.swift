@@ -80,11 +80,6 @@ private final class DayStory: EventObserver {
     }
 }
 
-extension CityTime {
-    /// As `17:45`.
-    fileprivate var clock: String { String(description.dropFirst(11).prefix(5)) }
-}
-
 extension TravelMeansSet {
     /// As `walk, bus`.
     fileprivate var words: String { TravelMeans.allCases.filter(has).map(\.label).joined(separator: ", ") }
@@ -92,13 +87,11 @@ extension TravelMeansSet {
 
 @Suite("A day of Benedetto")
 struct BenedettoTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    private static let article = root.appending(
-        path: "Sources/Trips/TripSimulation/TripSimulation.docc/DayOfBenedetto.md")
+    private static let article = URL(
+        filePath: ProjectFolder.file("Sources/Trips/TripSimulation/TripSimulation.docc/DayOfBenedetto.md"))
 
     private static var head: String {
-        let city = root.appending(path: "Scenarios/city").path()
+        let city = ProjectFolder.file("Scenarios/city")
         return """
             cabrank: 1
             name: benedetto

@@ -43,6 +43,11 @@ final class DayNotes: EventObserver {
     }
 }
 
+extension CityTime {
+    /// As `17:45`.
+    var clock: String { String(description.dropFirst(11).prefix(5)) }
+}
+
 @Suite("Days of people whose day is a plan")
 struct DayTests {
     private static let head = """

@@ -86,11 +86,6 @@ private final class EngagementNotes: EventObserver {
     }
 }
 
-extension CityTime {
-    /// As `17:45`.
-    fileprivate var clock: String { String(description.dropFirst(11).prefix(5)) }
-}
-
 @Suite("What people do at services in their day")
 struct EngagementTests {
     private static let head = """

@@ -63,8 +63,6 @@ package struct CalendarImport {
         summary.rows = events.count
     }
 
-    private func shown(_ instant: UniversalTime) -> String { instant.text }
-
     private mutating func instant(_ time: EventDraft.Time) -> UniversalTime {
         reader.clock(time.zone) { $0.instant(time.time.wall).instant }
     }
@@ -78,7 +76,7 @@ package struct CalendarImport {
                 let instant = instant(time)
                 if !replaced[draft.uid, default: []].insert(instant).inserted {
                     reader.faults.note(
-                        time.place, "two events stand for the occurrence of \(shown(instant)) of one UID; allowed: one")
+                        time.place, "two events stand for the occurrence of \(instant.text) of one UID; allowed: one")
                 }
             } else if draft.seen[.recurrence] == nil, let other = lines.updateValue(number, forKey: draft.uid) {
                 reader.faults.note(
@@ -91,23 +89,22 @@ package struct CalendarImport {
 
     private mutating func take(_ draft: EventDraft) {
         guard let start = draft.start else { return }
-        if let end = draft.end, end.isDate == start.isDate {
-            let (begins, ends) = (instant(start), instant(end))
-            if ends < begins {
-                reader.faults.note(
-                    end.place,
-                    "the event ends at \(shown(ends)) before it begins at \(shown(begins)); allowed: DTEND after DTSTART"
-                )
-                return
-            }
+        let begins = instant(start)
+        // With DTEND each lasts as long as the first.
+        let length = draft.end.map { instant($0).seconds - begins.seconds } ?? 0
+        if let end = draft.end, end.isDate == start.isDate, length < 0 {
+            reader.faults.note(
+                end.place,
+                "the event ends at \((begins + length).text) before it begins at \(begins.text); allowed: DTEND after DTSTART"
+            )
+            return
         }
         guard !draft.isAllDay else { return summary.allDay += 1 }
         guard !draft.isCancelled else { return summary.cancelled += 1 }
         if draft.seen[.end] == nil, draft.seen[.duration] == nil { summary.withoutEnd += 1 }
-        let begins = instant(start)
         let isSeries = draft.recurrence == nil && (draft.seen[.rule] != nil || !draft.added.isEmpty)
         guard isSeries else {
-            return add(draft, start, begins, at: draft.recurrence.map { instant($0) })
+            return add(draft, start, length, begins, at: draft.recurrence.map { instant($0) })
         }
         summary.series += 1
         var instants = [begins]
@@ -122,7 +119,7 @@ package struct CalendarImport {
         for time in draft.added { all.insert(instant(time)) }
         for time in draft.removed { all.remove(instant(time)) }
         if let own = replaced[draft.uid] { all.subtract(own) }
-        for instant in all.sorted() { add(draft, start, instant, at: instant) }
+        for instant in all.sorted() { add(draft, start, length, instant, at: instant) }
     }
 
     private mutating func expansion(
@@ -172,19 +169,18 @@ package struct CalendarImport {
 
     /// Adds one occurrence, if it lies in the days that are wanted.
     private mutating func add(
-        _ draft: EventDraft, _ first: EventDraft.Time, _ start: UniversalTime, at occurrence: UniversalTime?
+        _ draft: EventDraft, _ first: EventDraft.Time, _ length: Int64, _ start: UniversalTime,
+        at occurrence: UniversalTime?
     ) {
-        // With DTEND each lasts as long as the first; the days of a duration are days of the wall (3.8.5.3).
+        // The days of a duration are days of the wall (3.8.5.3).
         let end: UniversalTime
         if let span = draft.span {
             let dayLater = reader.clock(first.zone) { clock in
                 span.days == 0 ? start : clock.instant(clock.wall(start) + span.days * 86_400).instant
             }
             end = max(start, dayLater + span.seconds)
-        } else if let time = draft.end {
-            end = start + (instant(time).seconds - instant(first).seconds)
         } else {
-            end = start
+            end = start + length
         }
         let isEarly = self.first.map { start < $0 && end <= $0 } ?? false
         guard !isEarly, beyond.map({ start < $0 }) ?? true else { return summary.outside += 1 }
@@ -209,29 +205,27 @@ package struct CalendarImport {
     /// Tells where two instants have one time on the city's clock.
     private mutating func tellMeetings() {
         var clock = reader.zones.clocks[reader.cityZone]
-        var second: [WallTime: UniversalTime] = [:]
-        var places: [WallTime: EventDraft.Place] = [:]
+        var second: [WallTime: (instant: UniversalTime, place: EventDraft.Place)] = [:]
         for row in rows {
             var isAgain = false
             for instant in [row.start, row.end] {
                 let wall = clock.wall(instant)
                 guard clock.instant(wall).instant != instant else { continue }
                 isAgain = true
-                second[wall] = instant
-                places[wall] = places[wall] ?? row.place
+                if second[wall] == nil { second[wall] = (instant, row.place) }
             }
             if isAgain { summary.shownTwice += 1 }
         }
         guard !second.isEmpty else { return }
-        var told: Set<WallTime> = []
         for row in rows {
             for instant in [row.start, row.end] {
                 let wall = clock.wall(instant)
-                guard let later = second[wall], later != instant, let place = places[wall], told.insert(wall).inserted
-                else { continue }
+                guard let later = second[wall], later.instant != instant else { continue }
+                // Told once.
+                second[wall] = nil
                 reader.faults.doubt(
-                    place,
-                    "\(shown(instant)), in the event of line \(row.place.line), and \(shown(later)) are both \(wall.text) on the city's clock"
+                    later.place,
+                    "\(instant.text), in the event of line \(row.place.line), and \(later.instant.text) are both \(wall.text) on the city's clock"
                 )
             }
         }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CSodium
 public import CityModel
 import Foundation
 import GRDB

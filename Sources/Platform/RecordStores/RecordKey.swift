@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Accounts
 import CSodium
 import Foundation
 
@@ -76,10 +77,7 @@ public struct RecordKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// Bytes that only this key makes of a text: BLAKE2b of libsodium.
     func keyed(_ text: String, count: Int) -> [UInt8] {
-        let plain = [UInt8](text.utf8)
-        var hash = [UInt8](repeating: 0, count: count)
-        crypto_generichash(&hash, count, plain, UInt64(plain.count), bytes, bytes.count)
-        return hash
+        KeyedHash.bytes(of: text, key: bytes, count: count)
     }
 
     /// Reads what was sealed for a record; nil when the key or the record is another, or a byte was changed.

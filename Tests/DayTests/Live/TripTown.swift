@@ -45,7 +45,7 @@ final class TripTown {
         trips = LiveTrips(
             in: host, parameters, files: files ?? .inMemory(),
             journeys: CityJourneys(router: StraightRouter(freeSpeed: 10, circuity: 1)),
-            secrets: KeyedSecrets(key: [7]), times: NoTime())
+            secrets: KeyedSecrets(key: [7]), times: NoTimes())
         client = CityClient(
             loop: host.loop, gateway: trips.access.gateway,
             layout: GridLayout(
@@ -96,10 +96,6 @@ extension TripFiles {
     static func inMemory() -> TripFiles {
         TripFiles(shelves: TripShelves(), devices: DeviceBook(), key: IdentifierKey(KeyedSecrets(key: [1])))
     }
-}
-
-private struct NoTime: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
 }
 
 /// Keeps what was noted, as values and as text.

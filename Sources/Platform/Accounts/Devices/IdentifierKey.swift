@@ -22,10 +22,8 @@ public struct IdentifierKey: Sendable, CustomStringConvertible, CustomReflectabl
 
     /// What is kept of an identifier.
     public func hash(_ identifier: CloudIdentifier) -> IdentifierHash {
-        let text = [UInt8](identifier.text.utf8)
-        var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_bytes()))
-        crypto_generichash(&hash, hash.count, text, UInt64(text.count), bytes, bytes.count)
-        return IdentifierHash(bytes: hash)
+        IdentifierHash(
+            bytes: KeyedHash.bytes(of: identifier.text, key: bytes, count: Int(crypto_generichash_bytes())))
     }
 
     /// Says nothing of the key.

@@ -58,7 +58,7 @@ struct CalendarReader {
     }
 
     private static func begins(_ parts: ContentParts) -> Bool {
-        parts.name == "BEGIN" && String(decoding: parts.value, as: UTF8.self).uppercased() == "VCALENDAR"
+        parts.name == "BEGIN" && parts.word == "VCALENDAR"
     }
 
     private mutating func take(_ parts: ContentParts) throws(ContentParts.Fault) {
@@ -91,7 +91,7 @@ struct CalendarReader {
     private static let components = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VAVAILABILITY"]
 
     private mutating func begin(_ parts: ContentParts) throws(ContentParts.Fault) {
-        let name = String(decoding: parts.value.prefix(60), as: UTF8.self).uppercased()
+        let name = parts.word
         let line = parts.line.line
         defer { open.append(Component(name: name, line: line)) }
         if name == "VCALENDAR" {
@@ -122,7 +122,7 @@ struct CalendarReader {
     }
 
     private mutating func end(_ parts: ContentParts) throws(ContentParts.Fault) {
-        let name = String(decoding: parts.value.prefix(60), as: UTF8.self).uppercased()
+        let name = parts.word
         guard let index = open.lastIndex(where: { $0.name == name }) else {
             throw ContentParts.Fault(
                 parts.value.startIndex,
@@ -204,9 +204,7 @@ struct CalendarReader {
         case .start: draft.start = try time(parts)
         case .end: draft.end = try time(parts)
         case .duration:
-            do throws(CalendarSpan.Fault) {
-                draft.span = try CalendarSpan(parts.value)
-            } catch { throw ContentParts.Fault(parts.value.startIndex, error.message) }
+            draft.span = try CalendarSpan(parts.value)
         case .rule: draft.rule = try RecurrenceRule(parts.value)
         case .addedDates: draft.added += try times(parts)
         case .removedDates: draft.removed += try times(parts)
@@ -218,7 +216,7 @@ struct CalendarReader {
                 )
             }
             draft.recurrence = try time(parts)
-        case .status: draft.isCancelled = String(decoding: parts.value, as: UTF8.self).uppercased() == "CANCELLED"
+        case .status: draft.isCancelled = parts.word == "CANCELLED"
         }
     }
 
@@ -254,12 +252,7 @@ struct CalendarReader {
     private func time(_ parts: ContentParts, _ value: ArraySlice<UInt8>, _ zone: Int) throws(ContentParts.Fault)
         -> EventDraft.Time
     {
-        let time: CalendarTime
-        do throws(CalendarTime.Fault) {
-            time = try CalendarTime(value)
-        } catch {
-            throw ContentParts.Fault(value.startIndex, "\(parts.name): \(error.message)")
-        }
+        let time = try CalendarTime(value, of: parts.name)
         if let form = parts.parameter("VALUE") {
             let wanted = form.text.uppercased()
             guard ["DATE", "DATE-TIME"].contains(wanted) else {

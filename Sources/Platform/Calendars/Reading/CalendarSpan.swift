@@ -6,22 +6,21 @@ struct CalendarSpan {
     let days: Int64
     let seconds: Int64
 
-    struct Fault: Error {
-        let message: String
-    }
-
     /// - Throws: what is wrong with it.
-    init(_ value: ArraySlice<UInt8>) throws(Fault) {
-        let fault = Fault(
-            message:
+    init(_ value: ArraySlice<UInt8>) throws(ContentParts.Fault) {
+        func fault() -> ContentParts.Fault {
+            ContentParts.Fault(
+                value.startIndex,
                 "\"\(String(decoding: value.prefix(40), as: UTF8.self).shown)\" is not a duration; allowed: such as PT1H30M, P1D, P1DT2H or P2W, up to 10 years"
-        )
+            )
+        }
         var rest = value
         if rest.first == UInt8(ascii: "-") {
-            throw Fault(message: "a duration may not be negative; allowed: such as PT1H30M, P1D, P1DT2H or P2W")
+            throw ContentParts.Fault(
+                value.startIndex, "a duration may not be negative; allowed: such as PT1H30M, P1D, P1DT2H or P2W")
         }
         if rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-        guard rest.popFirst().map({ $0 & 0xDF }) == UInt8(ascii: "P") else { throw fault }
+        guard rest.popFirst().map({ $0 & 0xDF }) == UInt8(ascii: "P") else { throw fault() }
         var (days, seconds): (Int64, Int64) = (0, 0)
         // What may still come, in its order.
         var units = Array("WD".utf8)
@@ -32,7 +31,7 @@ struct CalendarSpan {
                 isInClock = true
                 units = Array("HMS".utf8)
                 rest.removeFirst()
-                guard !rest.isEmpty else { throw fault }
+                guard !rest.isEmpty else { throw fault() }
                 continue
             }
             let digits = rest.prefix { (48...57).contains($0) }
@@ -40,7 +39,7 @@ struct CalendarSpan {
             guard digits.count <= 9, let number = WholeNumber.value(digits),
                 let unit = rest.popFirst().map({ $0 & 0xDF }),
                 let position = units.firstIndex(of: unit)
-            else { throw fault }
+            else { throw fault() }
             units.removeSubrange(...position)
             count += 1
             switch unit {
@@ -48,14 +47,14 @@ struct CalendarSpan {
                 days += number * 7
                 // Weeks stand alone.
                 units = []
-                guard rest.isEmpty else { throw fault }
+                guard rest.isEmpty else { throw fault() }
             case UInt8(ascii: "D"): days += number
             case UInt8(ascii: "H"): seconds += number * 3600
             case UInt8(ascii: "M"): seconds += number * 60
             case _: seconds += number
             }
         }
-        guard count > 0, days + seconds / 86_400 <= 3_660 else { throw fault }
+        guard count > 0, days + seconds / 86_400 <= 3_660 else { throw fault() }
         (self.days, self.seconds) = (days, seconds)
     }
 }

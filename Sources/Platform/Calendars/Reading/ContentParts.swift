@@ -103,6 +103,9 @@ struct ContentParts {
         return index
     }
 
+    /// The value in capitals, where it is one of a few known words.
+    var word: String { String(decoding: value.prefix(60), as: UTF8.self).uppercased() }
+
     /// The parameter of a name, if it is there.
     func parameter(_ name: String) -> Parameter? { parameters.first { $0.name == name } }
 }

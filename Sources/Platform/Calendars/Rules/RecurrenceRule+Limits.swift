@@ -74,7 +74,7 @@ extension RecurrenceRule {
 
     private func isOnItsMonthDay(_ date: CivilDate) -> Bool {
         guard let days = lists[.monthDay] else { return true }
-        let count = (Int32(28)...31).last { CivilDate(date.year, date.month, $0).midnight != nil } ?? 31
+        let count = CivilTime.days(in: date.month, of: date.year)
         return days.contains(Int(date.day)) || days.contains(Int(date.day - count - 1))
     }
 }

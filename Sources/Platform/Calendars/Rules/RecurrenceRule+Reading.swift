@@ -53,11 +53,7 @@ extension RecurrenceRule {
         case "INTERVAL": interval = try Self.number(name, value, 1...10_000)
         case "COUNT": count = try Self.number(name, value, 1...999_999_999)
         case "UNTIL":
-            do throws(CalendarTime.Fault) {
-                until = try CalendarTime(value, isBound: true)
-            } catch {
-                throw Fault(value.startIndex, "UNTIL: \(error.message)")
-            }
+            until = try CalendarTime(value, of: "UNTIL", isBound: true)
         case "WKST":
             weekStart = text.uppercased()
             guard Self.weekdays.contains(weekStart) else {
@@ -157,13 +153,13 @@ extension RecurrenceRule {
         if lists[.position] != nil, lists.count == 1, days.isEmpty {
             throw Fault(start, "BYSETPOS stands alone; allowed: with another part of BY...")
         }
+        // Of a year with the longest February.
+        func longest(_ month: Int) -> Int { Int(CivilTime.days(in: Int32(month), of: 2000)) }
         let months = list(.month)
         if !months.isEmpty, !list(.monthDay).isEmpty,
-            !months.contains(where: { month in list(.monthDay).contains { abs($0) <= Self.longest(month) } })
+            !months.contains(where: { month in list(.monthDay).contains { abs($0) <= longest(month) } })
         {
             throw Fault(start, "there is no such day in any year: BYMONTH and BYMONTHDAY")
         }
     }
-
-    private static func longest(_ month: Int) -> Int { month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31 }
 }

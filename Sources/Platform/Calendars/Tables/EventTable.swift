@@ -46,9 +46,7 @@ package enum EventTable {
             let uid = table.text("uid")
             if uid.isEmpty { table.note("uid", "uid is empty; allowed: a name that no other event has") }
             for column in ["uid", "name", "place"] {
-                if table.text(column).unicodeScalars.contains(where: {
-                    $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F
-                }) {
+                if table.text(column).utf8.contains(where: ContentParts.isControl) {
                     table.note(column, "\(column) has a control character; allowed: none but the tab")
                 }
             }
@@ -117,10 +115,7 @@ extension WallTime {
         guard bytes.count == 16 || bytes.count == 19,
             marks.allSatisfy({ $0.0 >= bytes.count || bytes[$0.0] == $0.1.asciiValue })
         else { return nil }
-        func number(_ range: Range<Int>) -> Int32? {
-            guard bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
-            return WholeNumber.value(bytes[range]).map(Int32.init)
-        }
+        func number(_ range: Range<Int>) -> Int32? { CalendarTime.number(bytes[range]) }
         guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
             let minute = number(14..<16), let second = bytes.count == 16 ? 0 : number(17..<19),
             Self.years.contains(year), let time = CivilTime(year, month, day, hour, minute, second).cityTime

@@ -46,7 +46,8 @@ public struct CivilTime: Hashable, Sendable, Codable {
         return CityTime(nanoseconds: (days * 86_400 + Int64(second)) * 1_000_000_000)
     }
 
-    private static func days(in month: Int32, of year: Int32) -> Int32 {
+    /// How many days a month has.
+    package static func days(in month: Int32, of year: Int32) -> Int32 {
         switch month {
         case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -56,16 +56,12 @@ final class RoadPlaceSet: PlaceSet {
         of one: Place, _ leaving: CityTime, _ mode: TravelMode, _ roadUser: RoadUser, areEnds: Bool,
         _ limit: TravelLimit
     ) -> [PlaceCost] {
-        func query(_ other: Place) -> RouteQuery {
-            RouteQuery(
-                from: areEnds ? one : other, to: areEnds ? other : one, leaving: leaving, by: mode, user: roadUser)
-        }
-        let user = router.user(query(one))
+        let user = router.user(RouteQuery(from: one, to: one, leaving: leaving, by: mode, user: roadUser))
         guard mode == .drive || router.users.has(user) else {
-            return places.enumerated().compactMap { index, other in
-                let cost = router.straight.route(query(other)).map { TravelCost($0.duration, $0.distance) }
-                return cost.flatMap { limit.allows($0) ? PlaceCost(index, $0) : nil }
-            }
+            let straight = router.straight.prepared(places)
+            return areEnds
+                ? straight.costs(from: one, leaving: leaving, by: mode, user: roadUser, within: limit)
+                : straight.costs(to: one, leaving: leaving, by: mode, user: roadUser, within: limit)
         }
         guard let joint = router.joint(one, user) else { return [] }
         let group = group(user, areEnds: areEnds)

@@ -27,23 +27,15 @@ public struct StoreFiles {
     ///
     /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
     public init(folder: String, copy: String? = nil, key: RecordKey?) throws {
-        func path(_ folder: String, _ name: String) -> String { "\(folder)/\(name).sqlite" }
-        if let copy {
-            for name in ["stores", "shoppers", "staff"] {
-                try MirroredFiles.repair(path: path(folder, name), copy: path(copy, name))
-            }
-        }
-        func file<Record: StoredRecord>(_: Record.Type, _ name: String) throws -> any RecordStore<Record> {
-            guard let copy else { return try RecordFile<Record>(path: path(folder, name), key: key) }
-            return try MirroredFile<Record>(path: path(folder, name), copy: path(copy, name), key: key)
-        }
+        let files = try RecordFolder(folder, copy: copy, key: key, names: ["stores", "shoppers", "staff"])
         shelves = StoreShelves(
-            stores: try file(StoreRecord.self, "stores"), passes: try file(Pass.self, "stores"),
-            shoppers: try file(ShopperRecord.self, "stores"), visits: try file(VisitRecord.self, "stores"))
+            stores: try files.file(StoreRecord.self, "stores"), passes: try files.file(Pass.self, "stores"),
+            shoppers: try files.file(ShopperRecord.self, "stores"), visits: try files.file(VisitRecord.self, "stores"))
         phones = try PhoneBook(
-            try file(PhoneAccount.self, "shoppers"), logins: try file(LoginEntry.self, "shoppers"))
+            try files.file(PhoneAccount.self, "shoppers"), logins: try files.file(LoginEntry.self, "shoppers"))
         staff = try RecordedAccounts(
-            try file(Account.self, "staff"), logins: try file(LoginEntry.self, "staff"), details: StoreRoles().details)
+            try files.file(Account.self, "staff"), logins: try files.file(LoginEntry.self, "staff"),
+            details: StoreRoles().details)
     }
 }
 

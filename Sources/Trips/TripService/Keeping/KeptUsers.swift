@@ -8,14 +8,14 @@ import TripRules
 struct KeptUsers {
     private let shelves: TripShelves
     /// Each user's record as it was written last, most of which is the planner's own: one that is the same is not written again.
-    private var written = OpenTable<TripUserRecord?>(blank: nil)
+    private var written: [TripUserID: TripUserRecord] = [:]
 
     init(_ shelves: TripShelves) { self.shelves = shelves }
 
     /// Reads what is stored.
     mutating func load() throws -> (users: [TripUserRecord], appointments: [StoredAppointment]) {
         let users = try shelves.users.load().open
-        for record in users { written.open(record.id.number, record) }
+        for record in users { written[record.id] = record }
         return (users, try shelves.appointments.load().open)
     }
 
@@ -24,17 +24,11 @@ struct KeptUsers {
     mutating func writes(
         of events: [TripEvent], _ users: [TripUserID], _ planner: Planner
     ) -> [RecordWrite] {
-        var writes: [RecordWrite] = []
-        for (user, appointment) in changed(events) {
-            let record = planner.record(of: appointment, of: user)
-            writes.append(
-                RecordWrite(
-                    record.map { .save($0) } ?? .remove(appointment), in: shelves.appointments, isNeeded: true))
-        }
+        var writes = appointments(of: events, planner, areNeeded: true)
         for user in users {
             guard let record = planner.record(of: user) else { continue }
-            if let last = written.value(of: user.number) ?? nil, last.tellsTheSame(as: record) { continue }
-            written.open(user.number, record)
+            if let last = written[user], last.tellsTheSame(as: record) { continue }
+            written[user] = record
             writes.append(RecordWrite(.save(record), in: shelves.users, isNeeded: true))
         }
         return writes
@@ -47,14 +41,17 @@ struct KeptUsers {
 
     /// What was written before is taken back: everything that the facts are about, as it is now.
     mutating func takingBack(_ events: [TripEvent], _ user: TripUserID, _ planner: Planner) -> [RecordWrite] {
-        written.close(user.number)
-        var writes: [RecordWrite] = []
-        for (user, appointment) in changed(events) {
+        written[user] = nil
+        return appointments(of: events, planner, areNeeded: false)
+    }
+
+    /// Each appointment that facts are about as it is now, or that it is gone.
+    private func appointments(of events: [TripEvent], _ planner: Planner, areNeeded: Bool) -> [RecordWrite] {
+        changed(events).map { user, appointment in
             let record = planner.record(of: appointment, of: user)
-            writes.append(
-                RecordWrite(record.map { .save($0) } ?? .remove(appointment), in: shelves.appointments))
+            return RecordWrite(
+                record.map { .save($0) } ?? .remove(appointment), in: shelves.appointments, isNeeded: areNeeded)
         }
-        return writes
     }
 
     /// The appointments that facts are about, each once, in their order.

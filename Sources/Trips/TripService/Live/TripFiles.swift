@@ -26,19 +26,11 @@ public struct TripFiles {
     ///
     /// - Throws: `RecordKeyError` when the key does not fit, or what a file throws that cannot be read.
     public init(folder: String, copy: String? = nil, key: RecordKey) throws {
-        func path(_ folder: String, _ name: String) -> String { "\(folder)/\(name).sqlite" }
-        if let copy {
-            for name in ["trips", "devices"] {
-                try MirroredFiles.repair(path: path(folder, name), copy: path(copy, name))
-            }
-        }
-        func file<Record: StoredRecord>(_: Record.Type, _ name: String) throws -> any RecordStore<Record> {
-            guard let copy else { return try RecordFile<Record>(path: path(folder, name), key: key) }
-            return try MirroredFile<Record>(path: path(folder, name), copy: path(copy, name), key: key)
-        }
+        let files = try RecordFolder(folder, copy: copy, key: key, names: ["trips", "devices"])
         shelves = TripShelves(
-            users: try file(TripUserRecord.self, "trips"), appointments: try file(StoredAppointment.self, "trips"))
-        devices = try DeviceBook(try file(DeviceAccount.self, "devices"))
+            users: try files.file(TripUserRecord.self, "trips"),
+            appointments: try files.file(StoredAppointment.self, "trips"))
+        devices = try DeviceBook(try files.file(DeviceAccount.self, "devices"))
         self.key = IdentifierKey(key)
     }
 

@@ -16,8 +16,7 @@ struct PeopleCheck: SectionCheck {
         _ groups: [PeopleGroup], _ trips: TripsSection, _ read: ReadScenario, layout: any ZoneLayout
     ) -> [InputProblem] {
         var check = PeopleCheck(groups: groups, read: read, layout: layout)
-        for (index, name) in groups.map(\.name).enumerated() where groups[..<index].contains(where: { $0.name == name })
-        {
+        for (index, name) in Self.twins(groups.map(\.name)) {
             check.note("\(index).name", "`name`: two groups of people are named `\(name)`; names must be unique")
         }
         let count = groups.reduce(0) { $0 + $1.count }
@@ -56,8 +55,7 @@ struct PeopleCheck: SectionCheck {
             problems.append(InputProblem(.error, at: read.location(of: path), message))
         }
         if groups.isEmpty { note("trips", "`trips`: nobody plans a day here; `people` says who does") }
-        let names = trips.vehicles.map(\.provider)
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+        for (index, name) in Self.twins(trips.vehicles.map(\.provider)) {
             note(
                 "trips.vehicles.\(index).provider",
                 "`provider`: two of the fleets are lent by `\(name)`; names must be unique")
@@ -65,8 +63,8 @@ struct PeopleCheck: SectionCheck {
     }
 
     private mutating func check(_ uses: [UsedService], _ path: String) {
-        for (index, use) in uses.enumerated() where uses[..<index].contains(where: { $0.service == use.service }) {
-            note("\(path).\(index).service", "`service`: `\(use.service)` stands here twice; each service once")
+        for (index, name) in Self.twins(uses.map(\.service)) {
+            note("\(path).\(index).service", "`service`: `\(name)` stands here twice; each service once")
         }
     }
 

@@ -21,9 +21,14 @@ extension SectionCheck {
     /// A number in a message: with at most two decimals, and none for whole numbers.
     package static func text(_ value: Double) -> String { numberText((value * 100).rounded() / 100) }
 
+    /// Each name that an earlier entry has already, with its place.
+    package static func twins(_ names: [String]) -> [(index: Int, name: String)] {
+        names.enumerated().filter { names[..<$0].contains($1) }.map { (index: $0, name: $1) }
+    }
+
     /// Notes every name of a list that an earlier entry has already.
     package mutating func noteTwins(_ names: [String], _ list: String) {
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+        for (index, name) in Self.twins(names) {
             note("\(list).\(index).name", "`name`: two \(list) are named `\(name)`; names must be unique")
         }
     }
