@@ -215,4 +215,39 @@ struct DayTests {
             for words in ["someday", "did you mean `home`", "`count`"] { #expect(found.contains(words), "\(found)") }
         }
     }
+
+    @Test(
+        "a day that can never hold is told before the run",
+        arguments: [
+            (
+                "{name: a, place: home, start: 10:00, length: 1 h}, {name: b, place: home, start: 10:30, length: 1 h}",
+                true
+            ),
+            (
+                "{name: a, place: home, start: 10:00, length: 1 h}, {name: b, place: home, start: 11:00, length: 1 h}",
+                false
+            ),
+            (
+                "{name: a, place: home, start: 10:00, length: 1 h}, {name: b, share: 90%, place: home, start: 10:30, length: 1 h}",
+                false
+            ),
+            (
+                "{name: a, place: home, window: {from: 10:00, until: 12:00}, length: 70 min}, {name: b, place: home, window: {from: 10:00, until: 12:00}, length: 1 h}",
+                true
+            ),
+            (
+                "{name: a, place: home, window: {from: 10:00, until: 12:00}, length: 70 min}, {name: b, place: home, window: {from: 10:00, until: 12:30}, length: 1 h}",
+                false
+            ),
+            (
+                "{name: a, place: home, start: {normal: {mean: 10:00, sd: 30 min}}, length: 1 h}, {name: b, place: home, start: {normal: {mean: 10:00, sd: 30 min}}, length: 20 h}",
+                false
+            ),
+        ])
+    func fullDay(_ activities: String, _ isTold: Bool) throws {
+        let text = "people: [{name: a, count: 1, days: [{activities: [\(activities)]}]}]\n"
+        let plan = try SliceRuns(TripsSlice(), head: Self.head).plan(text)
+        let told = plan.warnings.filter { $0.message.contains("can never hold") }
+        #expect(told.count == (isTold ? 1 : 0), "\(plan.warnings)")
+    }
 }

@@ -111,4 +111,24 @@ struct PlannerTests {
         let first = try run(Self.text)
         #expect(try run(Self.text).result.fingerprint == first.result.fingerprint)
     }
+
+    @Test(
+        "TRIP-LUNCH: people with busy middays: lunch is kept free where the window has room beside their work, else it is missed"
+    )
+    func lunch() throws {
+        // Work from 12:00 until 13:30 leaves 13:30, until 14:00 nothing.
+        func lunches(_ length: String, _ share: Int) throws -> [Double?] {
+            let text = Self.text.replacing(
+                "start: {uniform: {from: 08:00, to: 10:00}}, length: 4 h", with: "start: 12:00, length: \(length)"
+            )
+            .replacing(
+                "    planner: 100%",
+                with: "    planner: 100%\n    lunch: {from: 12:00, until: 14:00, length: 30 min, share: \(share)%}")
+            let metrics = try run(text).result.metrics
+            return [metrics["trips.lunchKept"], metrics["trips.lunchMissed"]]
+        }
+        #expect(try lunches("90 min", 100) == [60, 0])
+        #expect(try lunches("2 h", 100) == [0, 60])
+        #expect(try lunches("90 min", 0) == [0, 0])
+    }
 }

@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import CitySlices
 import CityTestKit
+import Foundation
 import RaceSimulation
 import Reporting
 import RuleTestKit
@@ -39,6 +40,9 @@ private final class OutcomeNotes: EventObserver {
 /// Small cities full of trouble: every law is checked after every event, and every activity has one outcome.
 @Suite("Random cities of people whose day is a plan")
 struct RandomCityTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Scenarios/city").path()
+
     /// A city of one seed.
     private static func text(_ seed: Int) -> String {
         var random = SplitMix64(seed: seed)
@@ -67,6 +71,35 @@ struct RandomCityTests {
                     "{name: \(name), place: \(place()), start: \(clock(8...19)), length: {uniform: {from: 5 min, to: \(random.number(10...200)) min}}}"
             }
         }
+        func deadPhones() -> String {
+            guard random.below(3) == 0 else { return "" }
+            let (hours, minutes) = (random.number(1...10), random.number(1...120))
+            return "\n    dead-phones: {after: {exponential: \(hours) h}, length: {exponential: \(minutes) min}}"
+        }
+        // Every fifth city is the shipped one, with its lines, most of them late, and at times on strike.
+        let hasLines = seed % 5 == 0
+        let city =
+            hasLines
+            ? """
+            city: {zones: \(folder)/zones.geojson, number: zone_id, name: name}
+            travel: {timetable: {file: \(folder)/lines.timetable, late: [{delay: {exponential: \(random.number(0...600)) s}}]}}
+            """ : "city: {grid: {rows: 3, columns: 3, cell: \(random.number(500...3000)) m}}"
+        let track =
+            hasLines
+            ? "[{longitude: 9.1865, latitude: 45.4640}, {longitude: 9.1925, latitude: 45.4640}]"
+            : "[{longitude: 0.002, latitude: 0.002}, {longitude: 0.011, latitude: 0.002}]"
+        let strike = hasLines ? ", {from: \(clock(8...12)), until: \"16:30\", strike: [bus, tram]}" : ""
+        // Every third has a server, which is slow, loses messages and fails.
+        let server =
+            seed % 3 == 0
+            ? """
+            server:
+              workers: \(random.number(1...3))
+              service: {law: {exponential: \(random.number(1...400)) ms}}
+              failures: {mtbf: \(random.number(2...12)) h, mttr: \(random.number(1...40)) min}
+            network: {delay: {exponential: \(random.number(10...900)) ms}, loss: \(random.number(0...20))%}
+
+            """ : ""
         let group = { (name: String) in
             """
               - name: \(name)
@@ -83,6 +116,7 @@ struct RandomCityTests {
                 low-emission: \(share())
                 planner: \(share())
                 reserves: \(share())
+                lunch: {share: \(share()), length: \(random.number(10...90)) min}\(deadPhones())
                 reaction: {exponential: \(random.number(1...15)) min}
                 uses: [{service: stores, share: \(share()), like: guests}, {service: races, share: \(share()), like: fast}]
                 days: [{activities: [\((0..<random.number(1...6)).map(activity).joined(separator: ", "))]}]
@@ -96,11 +130,11 @@ struct RandomCityTests {
             name: random
             start: 2026-03-04 06:00
             length: \(random.number(14...30)) h
-            city: {grid: {rows: 3, columns: 3, cell: \(random.number(500...3000)) m}}
+            \(city)
             modules: [reservations]
             drivers: [{name: cabs, count: \(random.number(1...6)), answer: {reaction: 10 s, accept: \(random.number(10...100))%, refuse: 0%}}]
             passengers: [{name: callers, arrivals: {per-day: \(random.number(0...60))}, patience: \(random.number(1...20)) min}]
-            changes: [{from: \(rain), until: "18:00", rain: {speed: \(random.pick(["0.5", "0.8", "0.95"]))}}]
+            changes: [{from: \(rain), until: "18:00", rain: {speed: \(random.pick(["0.5", "0.8", "0.95"]))}}\(strike)]
             people:
             \(group("one"))\(group("two"))trips:
               planner: \(random.pick(["true", "true", "false"]))
@@ -132,15 +166,15 @@ struct RandomCityTests {
                   start: "\(random.number(10...18)):00"
                   end: "21:00"
                   maximum: \(random.number(1...10))
-                  track: [{longitude: 0.002, latitude: 0.002}, {longitude: 0.011, latitude: 0.002}]
+                  track: \(track)
               runners:
                 - {name: fast, people: \(random.number(0...4)), no-shows: \(share(30)), withdraws: \(share(30)), looks-after: {exponential: 1 h}}
-
+            \(server)
             """
     }
 
     @Test(
-        "SIM-10, SIM-12: in 1,000 cities with too few taxis, places, slots and vehicles all laws hold after every event, and each activity has one outcome",
+        "SIM-10, SIM-12: in 1,000 cities with too few taxis, places, slots and vehicles, late lines, strikes, dead phones and servers that fail all laws hold after every event, and each activity has one outcome",
         arguments: 0..<20)
     func trouble(_ batch: Int) throws {
         var engaged = 0

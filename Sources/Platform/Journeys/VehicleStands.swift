@@ -26,7 +26,7 @@ package final class VehicleStands: SharedVehicles {
 
     package func nearest(_ means: TravelMeans, to place: Place, within limit: Distance) -> ParkedVehicle? {
         state.withLock { state in
-            let number = state.grids[means]?.nearest(to: place, within: limit) { state.free[$0]?.place ?? place }
+            let number = state.grids[means]?.nearest(to: place, within: limit) { state.free[$0]?.place }
             return number.flatMap { state.free[$0] }
         }
     }
@@ -34,13 +34,14 @@ package final class VehicleStands: SharedVehicles {
     /// Changes whenever a vehicle is taken or left.
     package var version: Int64 { state.withLock { $0.version } }
 
-    /// Takes a vehicle away; nil when it is no longer free.
-    package func take(_ number: Int32) -> ParkedVehicle? {
+    /// Takes a vehicle away from where it stands; false when it is no longer free there.
+    package func take(_ vehicle: ParkedVehicle) -> Bool {
         state.withLock { state in
-            guard let vehicle = state.free.removeValue(forKey: number) else { return nil }
-            state.grids[vehicle.means]?.remove(number, at: vehicle.place)
+            guard state.free[vehicle.number] == vehicle else { return false }
+            state.free[vehicle.number] = nil
+            state.grids[vehicle.means]?.remove(vehicle.number, at: vehicle.place)
             state.version += 1
-            return vehicle
+            return true
         }
     }
 

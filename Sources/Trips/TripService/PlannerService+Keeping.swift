@@ -13,7 +13,7 @@ enum TripStep: Sendable {
     var users: [TripUserID] {
         switch self {
         case .message(.device(let user, _, _), _): [user]
-        case .message(.forecast, _), .message(.strike, _), .message(.outage, _): []
+        case .message(.forecast, _), .message(.strike, _), .message(.stock, _), .message(.outage, _): []
         }
     }
 }

@@ -101,6 +101,7 @@ package struct TripsSlice: ServiceSlice {
         }
         var setup = PlannerSetup()
         setup.plans.margin = section.margin
+        setup.vehicles = world.vehicles
         let region = city.facts as? CityOutline ?? city.outline ?? CityOutline(around: city.peopleLayout)
         setup.contains = { region.contains($0) }
         let service = PlannerService(

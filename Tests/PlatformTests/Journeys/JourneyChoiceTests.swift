@@ -235,7 +235,9 @@ struct JourneyChoiceTests {
             let version = stands.version
             guard !all.isEmpty else { break }
             let index = numbers.below(all.count)
-            #expect(stands.take(all[index].number) == all[index] && stands.take(all[index].number) == nil)
+            let elsewhere = ParkedVehicle(
+                number: all[index].number, means: all[index].means, place: Place(east: 1, north: .max))
+            #expect(!stands.take(elsewhere) && stands.take(all[index]) && !stands.take(all[index]))
             let moved = ParkedVehicle(number: all[index].number, means: all[index].means, place: place)
             all.remove(at: index)
             if numbers.below(3) > 0 {

@@ -169,6 +169,31 @@ struct RouteTests {
     }
 
     @Test(
+        "TRIP-VEHICLE: when a provider says that the bicycle of a plan is gone, at the next cycle the plan has another")
+    func stock() {
+        var setup = PlannerSetup()
+        let near = setup.vehicles.add(.sharedBicycle, of: TripProviderID(1), at: spot(120))
+        let far = setup.vehicles.add(.sharedBicycle, of: TripProviderID(1), at: spot(300))
+        var city = PlannerCity(StatedJourneys((.sharedBicycle, 10)), setup)
+        let id = city.add(start, clock(11), at: spot(2000))
+        city.run(to: clock(8, 10, 30))
+        let before = city.cycles
+        func tell(_ number: Int32, _ metres: Int, isFree: Bool) {
+            let vehicle = ParkedVehicle(number: number, means: .sharedBicycle, place: spot(metres))
+            city.take(.stock(VehicleStock(vehicle, of: TripProviderID(1), isFree: isFree)))
+        }
+        // One that is in no plan changes none.
+        tell(far, 300, isFree: false)
+        tell(far, 300, isFree: true)
+        city.run(to: clock(8, 12, 30))
+        #expect(city.cycles == before)
+        tell(near, 120, isFree: false)
+        city.run(to: clock(8, 14, 30))
+        #expect(city.cycles == before + [clock(8, 13)])
+        #expect(city.routes(id, start).first?.legs.first?.vehicle?.number == far)
+    }
+
+    @Test(
         "TRIP-TICKET, TRIP-TICKET-EXC, TRIP-TICKET-PASS: tickets are sold while a route with a leg of the company is viewed"
     )
     func tickets() {

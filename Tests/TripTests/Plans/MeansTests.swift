@@ -81,6 +81,40 @@ struct MeansTests {
         #expect(throws: VehicleRefusal.notHeld) { try pool.leave(near, by: bob, at: spot(10), clock(11)) }
     }
 
+    @Test(
+        "TRIP-VEHICLE: what a provider says of its vehicles holds: taken ones are in no plan, and stand where they are left"
+    )
+    func told() throws {
+        var pool = SharedPool()
+        let provider = TripProviderID(1 as Int32)
+        let near = pool.add(.sharedBicycle, of: provider, at: spot(120))
+        let far = pool.add(.sharedBicycle, of: provider, at: spot(300))
+        func nearest() -> ParkedVehicle? {
+            pool.nearest(.sharedBicycle, to: spot(0), within: .metres(500), at: clock(9))
+        }
+        /// Whether a vehicle that was free is not any more.
+        func tell(_ number: Int32, _ metres: Int, isFree: Bool) -> Bool {
+            let vehicle = ParkedVehicle(number: number, means: .sharedBicycle, place: spot(metres))
+            return pool.tell(VehicleStock(vehicle, of: provider, isFree: isFree))
+        }
+        let gone = [tell(near, 120, isFree: false), tell(near, 120, isFree: false)]
+        #expect(gone == [true, false] && nearest()?.number == far)
+        let ann = TripUserID(1 as Int32)
+        #expect(throws: VehicleRefusal.taken) { try pool.book(near, for: ann, PlanParameters(), at: clock(9)) }
+        let left = tell(near, 20, isFree: true)
+        #expect(!left && nearest() == ParkedVehicle(number: near, means: .sharedBicycle, place: spot(20)))
+        // A new one, of a number that was not known.
+        let new = tell(17, 5, isFree: true)
+        #expect(!new && nearest()?.number == 17)
+        // Who holds one keeps it while the provider says that it is not free, and no longer.
+        try pool.book(17, for: ann, PlanParameters(), at: clock(9))
+        let held = tell(17, 5, isFree: false)
+        #expect(held)
+        try pool.take(17, by: ann, at: clock(9))
+        _ = tell(17, 6, isFree: true)
+        #expect(throws: VehicleRefusal.notHeld) { try pool.leave(17, by: ann, at: spot(7), clock(9, 1)) }
+    }
+
     @Test("Of equally near vehicles that of the preferred provider is taken, then the lowest number")
     func preferred() {
         var pool = SharedPool()

@@ -13,22 +13,40 @@ public enum VehicleRefusal: UInt8, EventWord, Error {
     case notHeld
 }
 
+/// What a provider says of one of its vehicles: where it stands, and whether anybody may take it (TRIP-VEHICLE).
+public struct VehicleStock: Hashable, Codable, Sendable {
+    /// The vehicle where it stands, or stood before it was taken.
+    public let vehicle: ParkedVehicle
+    /// Whose it is.
+    public let provider: TripProviderID
+    /// Whether it is free.
+    public let isFree: Bool
+
+    /// Takes all of it.
+    public init(_ vehicle: ParkedVehicle, of provider: TripProviderID, isFree: Bool) {
+        (self.vehicle, self.provider, self.isFree) = (vehicle, provider, isFree)
+    }
+}
+
 /// Shared vehicles where they stand (TRIP-VEHICLE; issue 33, decision 10): free, held for somebody for 15 min, or in use. Each
-/// stays where its last leg ended.
+/// stays where its last leg ended. A provider whose vehicles are not booked here says what has become of them.
 public struct SharedPool: Sendable {
     /// One vehicle.
     private struct Vehicle {
         var parked: ParkedVehicle
         let provider: TripProviderID
+        /// Whether the provider says that it may be taken.
+        var isOffered = true
         var user: TripUserID?
         /// Until when it is held; `never` in use.
         var until = CityTime.epoch
 
-        func isFree(at now: CityTime) -> Bool { user == nil || until <= now }
+        func isFree(at now: CityTime) -> Bool { isOffered && (user == nil || until <= now) }
+        func isHeld(by other: TripUserID, at now: CityTime) -> Bool { user == other && until > now }
     }
 
-    /// By number, from 1 on.
-    private var vehicles: [Vehicle] = []
+    private var vehicles: [Int32: Vehicle] = [:]
+    private var grids: [TravelMeans: PlaceGrid] = [:]
 
     /// No vehicles.
     public init() {}
@@ -37,72 +55,78 @@ public struct SharedPool: Sendable {
     public var isEmpty: Bool { vehicles.isEmpty }
 
     /// Where a vehicle stands, or stood before it was taken; nil when there is no such vehicle.
-    public func place(of number: Int32) -> Place? {
-        number > 0 && number <= vehicles.count ? vehicles[Int(number) - 1].parked.place : nil
-    }
+    public func place(of number: Int32) -> Place? { vehicles[number]?.parked.place }
 
-    /// Puts a vehicle somewhere; its number.
+    /// Puts a vehicle somewhere, free; its number, one more than that of the last.
     @discardableResult
     public mutating func add(_ means: TravelMeans, of provider: TripProviderID, at place: Place) -> Int32 {
         let number = Int32(vehicles.count + 1)
-        vehicles.append(
-            Vehicle(parked: ParkedVehicle(number: number, means: means, place: place), provider: provider))
+        tell(VehicleStock(ParkedVehicle(number: number, means: means, place: place), of: provider, isFree: true))
         return number
     }
 
+    /// Takes over what a provider says of a vehicle; whether one that was free is not any more.
+    @discardableResult
+    public mutating func tell(_ stock: VehicleStock) -> Bool {
+        let new = stock.vehicle
+        let old = vehicles[new.number]
+        if let old { grids[old.parked.means]?.remove(new.number, at: old.parked.place) }
+        var vehicle = Vehicle(parked: new, provider: stock.provider, isOffered: stock.isFree)
+        if let old, !stock.isFree { (vehicle.user, vehicle.until) = (old.user, old.until) }
+        vehicles[new.number] = vehicle
+        grids[new.means, default: PlaceGrid(side: .metres(250))].insert(new.number, at: new.place)
+        return old?.isOffered == true && !stock.isFree
+    }
+
     /// The nearest free one of some means and of an allowed provider, straight; of equally near ones that of the preferred
-    /// provider, then the lowest number. Costs a look at each.
+    /// provider, then the lowest number.
     public func nearest(
         _ means: TravelMeans, to place: Place, within limit: Distance, preferring providers: [TripProviderID] = [],
         at now: CityTime
     ) -> ParkedVehicle? {
-        let near = vehicles.filter {
-            $0.parked.means == means && $0.isFree(at: now) && $0.parked.place.distance(to: place) <= limit
+        let number = grids[means]?.nearest(to: place, within: limit) { number in
+            vehicles[number].flatMap { providers.firstIndex(of: $0.provider) } ?? providers.count
+        } placeOf: { number in
+            vehicles[number].flatMap { $0.isFree(at: now) ? $0.parked.place : nil }
         }
-        func key(_ vehicle: Vehicle) -> (Distance, Int, Int32) {
-            (
-                vehicle.parked.place.distance(to: place),
-                providers.firstIndex(of: vehicle.provider) ?? providers.count, vehicle.parked.number
-            )
-        }
-        return near.min { key($0) < key($1) }?.parked
+        return number.flatMap { vehicles[$0]?.parked }
     }
 
-    /// Books a vehicle for who sets out now; it is held up to, and not at, the end of the holding time.
+    /// Books a vehicle for who sets out now; it is held up to, and not at, the end of the holding time. Costs a look at each.
     public mutating func book(
         _ number: Int32, for user: TripUserID, _ parameters: PlanParameters, at now: CityTime
     ) throws(VehicleRefusal) {
-        let index = try index(of: number)
-        let others = vehicles.indices.filter {
-            $0 != index && vehicles[$0].user == user && !vehicles[$0].isFree(at: now)
-        }
-        guard others.isEmpty else { throw .holdsAnother }
-        guard vehicles[index].isFree(at: now) || vehicles[index].user == user && vehicles[index].until < .never else {
+        let vehicle = try vehicle(number)
+        guard !vehicles.contains(where: { $0 != number && $1.isHeld(by: user, at: now) }) else { throw .holdsAnother }
+        guard vehicle.isFree(at: now) || vehicle.isHeld(by: user, at: now) && vehicle.until < .never else {
             throw .taken
         }
-        (vehicles[index].user, vehicles[index].until) = (user, now + parameters.holding)
+        vehicles[number]?.user = user
+        vehicles[number]?.until = now + parameters.holding
     }
 
     /// Takes the vehicle that the user has booked.
     public mutating func take(_ number: Int32, by user: TripUserID, at now: CityTime) throws(VehicleRefusal) {
-        let index = try index(of: number)
-        guard vehicles[index].user == user, !vehicles[index].isFree(at: now) else { throw .notHeld }
-        vehicles[index].until = .never
+        guard try vehicle(number).isHeld(by: user, at: now) else { throw .notHeld }
+        vehicles[number]?.until = .never
     }
 
     /// Leaves it where the leg ends, or gives up a booking.
     public mutating func leave(
         _ number: Int32, by user: TripUserID, at place: Place? = nil, _ now: CityTime
     ) throws(VehicleRefusal) {
-        let index = try index(of: number)
-        guard vehicles[index].user == user, !vehicles[index].isFree(at: now) else { throw .notHeld }
-        vehicles[index].user = nil
-        let old = vehicles[index].parked
-        vehicles[index].parked = ParkedVehicle(number: old.number, means: old.means, place: place ?? old.place)
+        let vehicle = try vehicle(number)
+        guard vehicle.isHeld(by: user, at: now) else { throw .notHeld }
+        let old = vehicle.parked
+        vehicles[number]?.user = nil
+        guard let place, place != old.place else { return }
+        grids[old.means]?.remove(number, at: old.place)
+        grids[old.means]?.insert(number, at: place)
+        vehicles[number]?.parked = ParkedVehicle(number: number, means: old.means, place: place)
     }
 
-    private func index(of number: Int32) throws(VehicleRefusal) -> Int {
-        guard number > 0, number <= vehicles.count else { throw .unknownVehicle }
-        return Int(number) - 1
+    private func vehicle(_ number: Int32) throws(VehicleRefusal) -> Vehicle {
+        guard let vehicle = vehicles[number] else { throw .unknownVehicle }
+        return vehicle
     }
 }

@@ -21,6 +21,8 @@ public enum TripMessage: Hashable, Sendable, Codable {
     /// From the world: the means whose lines are struck from now on; they are out of the planner of journeys by themselves
     /// (TRIP-STRIKE).
     case strike(TravelMeansSet)
+    /// From a provider of shared vehicles: one of them stands free, or has been taken (TRIP-VEHICLE).
+    case stock(VehicleStock)
     /// From the server: what an outage does to the service's timers, so that a replay without a server does it again.
     case outage(TripOutageStep)
 }
@@ -33,7 +35,7 @@ extension TripMessage: ServedMessage {
     public var traits: MessageTraits {
         switch self {
         case .device(_, _, let message): message.traits
-        case .forecast, .strike, .outage: MessageTraits(.profile, nil)
+        case .forecast, .strike, .stock, .outage: MessageTraits(.profile, nil)
         }
     }
 
@@ -41,7 +43,7 @@ extension TripMessage: ServedMessage {
     public var admission: Admission {
         switch self {
         case .device(let user, _, _): .role(.tripUser(user))
-        case .forecast, .strike, .outage: .nobody
+        case .forecast, .strike, .stock, .outage: .nobody
         }
     }
 }

@@ -40,7 +40,7 @@ extension Planner {
             let distance = user.position.flatMap { place in stands.map { place.distance(to: $0) } }
             out.append(.note(.vehicleBooked(user: user.id, vehicle: vehicle, distance: distance)))
             out.append(.notify(user.id, .vehicle(vehicle)))
-            isGone(vehicle, for: index)
+            isGone(vehicle, for: index, at: now)
         } catch {
             refuse(vehicle, error, user.id, &out)
         }
@@ -80,7 +80,7 @@ extension Planner {
     }
 
     /// The plans of others that have a vehicle in them hold no more (issue 33, decision 7: stock). Costs a look at all users.
-    private mutating func isGone(_ vehicle: Int32, for index: Int) {
+    mutating func isGone(_ vehicle: Int32, for index: Int?, at now: CityTime) {
         for other in users.indices where other != index && users[other].isInCycles {
             for place in users[other].watched.indices {
                 let watched = users[other].watched[place]
@@ -89,7 +89,7 @@ extension Planner {
                 }
                 guard watched.isPending, uses == true else { continue }
                 users[other].watched[place].stock += 1
-                hasNews = true
+                look(at: other, after: now)
             }
         }
     }

@@ -21,7 +21,7 @@ public struct Planner: Sendable {
     public internal(set) var rules: TripRules
     /// The forecast.
     public private(set) var forecast = Forecast.dry
-    /// The shared vehicles that are booked here.
+    /// The shared vehicles as far as the planner knows.
     public internal(set) var pool: SharedPool
     var users: [TripUser] = []
     var sale = TicketSale()
@@ -62,6 +62,8 @@ public struct Planner: Sendable {
         case .strike(let means) where means != struck:
             (struck, hasNews) = (means, true)
             out.append(.note(.strikeKnown(means: means)))
+        case .stock(let stock):
+            if pool.tell(stock) { isGone(stock.vehicle.number, for: nil, at: now) }
         case .forecast, .strike, .outage: break
         }
         // First, as who is notified may answer at once, which brings a later one.
@@ -111,6 +113,14 @@ public struct Planner: Sendable {
         users[index] = user
         (users[index].dueAt, users[index].isInCycles) = (due, isInCycles)
         if isNew, due < .never { dues.insert(Due(time: due, user: Int32(index))) }
+    }
+
+    /// Looks at a user at the next cycle, whatever else is due.
+    mutating func look(at index: Int, after now: CityTime) {
+        let cycle = setup.plans.cycle(notBefore: now)
+        guard cycle < users[index].dueAt else { return }
+        users[index].dueAt = cycle
+        dues.insert(Due(time: cycle, user: Int32(index)))
     }
 
     mutating func nextWake(at now: CityTime) -> CityTime {

@@ -12,7 +12,8 @@ public struct PlannerSetup: Sendable {
     public var contains: (@Sendable (Place) -> Bool)?
     /// The companies that run lines, by their numbers in the timetable; others sell no tickets here.
     public var companies: [Int32: TransitCompany] = [:]
-    /// The shared vehicles that are booked with the planner, where they stand at first. While there are any, plans take these.
+    /// The shared vehicles that are booked with the planner, or whose providers tell it of them, where they stand at first. While there
+    /// are any, plans take these.
     public var vehicles = SharedPool()
 
     /// The defaults: everywhere, no companies, no vehicles.

@@ -47,6 +47,14 @@ enum TravellingEvent: Hashable, Sendable {
     case taxiReserved(person: PersonID, activity: Int32, reference: Int64, pickUp: CityTime)
     /// It is not wanted any more: the activity has moved or goes, or is got to otherwise.
     case taxiGivenUp(person: PersonID, activity: Int32, reference: Int64)
+    /// A shared vehicle is held for somebody who sets out to it, so far away (TRIP-VEHICLE).
+    case vehicleBooked(person: PersonID, vehicle: Int32, distance: Distance)
+    /// It is free again before it was taken: the person goes otherwise, or was not there within the holding time.
+    case vehicleGivenUp(person: PersonID, vehicle: Int32, hasLapsed: Bool)
+    /// The phone of a user of the planner dies, or works again (TRIP-OFFLINE).
+    case phoneChanged(person: PersonID, isDead: Bool)
+    /// A notice that it is time to leave for an activity is kept for a dead phone.
+    case noticeKept(person: PersonID, activity: Int32)
     /// Somebody keeps the day in the planner, as this user, from now on.
     case usesPlanner(person: PersonID, user: TripUserID)
 }
@@ -73,6 +81,10 @@ extension TravellingEvent: Event {
         case .waitsForService(let a, let b): visitor.kind(573, a, b)
         case .taxiReserved(let a, let b, let c, let d): visitor.kind(574, a, b, c, d)
         case .taxiGivenUp(let a, let b, let c): visitor.kind(575, a, b, c)
+        case .vehicleBooked(let a, let b, let c): visitor.kind(591, a, b, c)
+        case .vehicleGivenUp(let a, let b, let c): visitor.kind(592, a, b, c)
+        case .phoneChanged(let a, let b): visitor.kind(593, a, b)
+        case .noticeKept(let a, let b): visitor.kind(594, a, b)
         case .usesPlanner(let a, let b): visitor.kind(590, a, b)
         }
     }
@@ -82,5 +94,6 @@ extension TravellingEvent: Event {
         .of(activityPlanned), .of(setOut), .of(legBegun), .of(legEnded), .of(replanned), .of(walksAll), .of(taxiCalled),
         .of(arrived), .of(activityEnded), .of(activityMissed), .of(errandPlanned), .of(engaged), .of(engagementMoved),
         .of(waitsForService), .of(taxiReserved), .of(taxiGivenUp), .of(usesPlanner),
+        .of(vehicleBooked), .of(vehicleGivenUp), .of(phoneChanged), .of(noticeKept),
     ]
 }

@@ -24,6 +24,8 @@ extension Purpose {
     static var cloudIdentifiers: Purpose { Purpose(708) }
     /// The tokens of their sessions.
     static var deviceTokens: Purpose { Purpose(709) }
+    /// When phones are dead.
+    static var deadPhones: Purpose { Purpose(710) }
 }
 
 extension PersonID {

@@ -45,6 +45,13 @@ struct ServiceVisit: Sendable {
     var isAgreed: Bool
 }
 
+/// A shared vehicle that is held for somebody (issue 33, decision 10).
+struct VehicleBooking: Sendable {
+    let vehicle: ParkedVehicle
+    /// Up to when, and not at.
+    let until: CityTime
+}
+
 /// A journey that somebody is on.
 struct CurrentJourney: Sendable {
     /// What for; nil for the way home.
@@ -59,6 +66,8 @@ struct CurrentJourney: Sendable {
     var plans = 1
     /// The shared vehicle that is used.
     var vehicle: ParkedVehicle?
+    /// The one that is held for the person, and until when.
+    var booking: VehicleBooking?
     /// The taxi that was called for the leg.
     var order: Int64?
     /// Whether nobody waits at its end any more: it ends with the leg.
@@ -120,6 +129,8 @@ struct PlannerUse: Sendable {
     /// The occurrences of notices, by their activities: a flexible one begins when the planner has placed it.
     var told: [Int32: OccurrenceKey] = [:]
     var reactions: RandomStream
+    /// The phone, where it is dead at times; nil where it never is.
+    var phone: MortalPhone?
     /// Whether a taxi for later is reserved, and those that are, by activity.
     var reserves = false
     var taxis: [Int32: ReservedTaxi] = [:]
@@ -128,4 +139,14 @@ struct PlannerUse: Sendable {
     var calendars: [ServiceID: TripCalendarID] = [:]
     /// By the activity, the change that entered it.
     var serials: [Int32: Int32] = [:]
+}
+
+/// A phone that is dead at times, and what waits for it to work again (TRIP-OFFLINE).
+struct MortalPhone: Sendable {
+    var draws: RandomStream
+    var isDead = false
+    /// Changes that it keeps, in order.
+    var kept: [KeptChange] = []
+    /// Notices that are kept for it, in order.
+    var notices: [TripNotice] = []
 }

@@ -14,13 +14,11 @@ extension TripPopulation {
     func beginLeg(_ index: Int) {
         guard travellers[index].journey?.isVoid != true else { return stops(index) }
         guard let leg = travellers[index].journey?.leg else { return arrives(index) }
+        guard booksAhead(index) else { return plansAnew(index, .vehicleTaken) }
         switch leg.means {
         case .walk, .ownBicycle, .ownCar: goes(index, leg)
         case .sharedBicycle, .sharedCar:
-            guard let vehicle = leg.vehicle, let taken = world.stands.take(vehicle.number) else {
-                return plansAnew(index, .vehicleTaken)
-            }
-            travellers[index].journey?.vehicle = taken
+            guard takes(leg, index) else { return plansAnew(index, .vehicleTaken) }
             goes(index, leg)
         case .hired: calls(index, leg)
         case .bus, .tram, .metro, .train, .ferry: waits(index, leg)
@@ -111,12 +109,12 @@ extension TripPopulation {
         note(.legEnded(person: person.id, at: leg.end, length: leg.distance))
         person.onLoop { $0.place = leg.end }
         if let vehicle = journey.vehicle {
-            world.stands.leave(ParkedVehicle(number: vehicle.number, means: vehicle.means, place: leg.end))
-            travellers[index].journey?.vehicle = nil
+            leaves(vehicle, at: leg.end, index)
         } else if let own = leg.vehicle,
             let row = travellers[index].vehicles.firstIndex(where: { $0.number == own.number })
         {
             travellers[index].vehicles[row] = ParkedVehicle(number: own.number, means: own.means, place: leg.end)
+            send(index, .vehicles(travellers[index].vehicles))
         }
         travellers[index].journey?.next += 1
         tellsPosition(index)
@@ -125,6 +123,7 @@ extension TripPopulation {
 
     /// Is where the journey leads, and free.
     private func arrives(_ index: Int) {
+        givesVehicleUp(index)
         guard let journey = travellers[index].journey else { return }
         release(index, at: journey.destination)
         travellers[index].journey = nil
@@ -143,6 +142,7 @@ extension TripPopulation {
 
     /// Ends a journey where it is: nobody waits at its end any more.
     private func stops(_ index: Int) {
+        givesVehicleUp(index)
         release(index, at: place(of: index))
         travellers[index].journey = nil
         note(.arrived(person: travellers[index].person.id, activity: 0, late: .zero))
@@ -157,6 +157,8 @@ extension TripPopulation {
         journey.plans += 1
         travellers[index].journey = journey
         guard journey.plans <= Self.mostPlans else { return goOn(index, nil) }
+        // What is held is as free for the new plan as any other.
+        givesVehicleUp(index)
         let query = query(index, to: journey.destination, .leaving(loop.now))
         goOn(index, world.journeys.options(query).first?.legs)
     }

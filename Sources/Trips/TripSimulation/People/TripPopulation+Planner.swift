@@ -31,15 +31,24 @@ extension TripPopulation {
         prefer(index, .ownsCar(traveller.means.has(.ownCar)))
         prefer(index, .lowEmission(traveller.prefersLowEmission))
         prefer(index, .service(.hired, isOn: traveller.means.has(.hired)))
-        // What stands free is the world's, and not in the messages of the planner: who wants it sees it in the street.
-        prefer(index, .service(.sharedBicycle, isOn: false))
-        prefer(index, .service(.sharedCar, isOn: false))
+        for shared in [TravelMeans.sharedBicycle, .sharedCar] {
+            prefer(index, .service(shared, isOn: traveller.means.has(shared)))
+        }
         send(index, .vehicles(traveller.vehicles))
         send(index, .position(place(of: index)))
     }
 
-    private func send(_ index: Int, _ message: DeviceMessage) {
-        guard let service, let user = travellers[index].planner?.user else { return }
+    /// Wants lunch to be kept free each day.
+    func wants(_ lunch: LunchHabit, _ index: Int) {
+        prefer(
+            index,
+            .lunch(
+                from: .seconds(lunch.from).roundedToMilliseconds, until: .seconds(lunch.until).roundedToMilliseconds,
+                duration: lunch.length))
+    }
+
+    func send(_ index: Int, _ message: DeviceMessage) {
+        guard let service, let user = travellers[index].planner?.user, !keeps(message, index) else { return }
         let message = TripMessage.device(user, Self.device, message)
         if let lines { lines.onLoop { $0.send(message, of: user) } } else { service.onLoop { $0.take(message) } }
     }
@@ -169,13 +178,14 @@ extension TripPopulation {
     func takes(_ notice: TripNotice, of user: TripUserID) {
         guard users.indices.contains(user.index - 1) else { return }
         let index = users[user.index - 1]
+        guard !keeps(notice, index) else { return }
         hears(notice, index)
-        // Who is told on a phone looks at the way.
-        if lines != nil, case .timeToLeave(let route) = notice { looks(at: route.key, index) }
     }
 
-    private func hears(_ notice: TripNotice, _ index: Int) {
+    func hears(_ notice: TripNotice, _ index: Int) {
         guard travellers.indices.contains(index) else { return }
+        // Who is told on a phone looks at the way.
+        defer { if lines != nil, case .timeToLeave(let route) = notice { looks(at: route.key, index) } }
         switch notice {
         case .positionWanted: tellsPosition(index)
         case .changed(_, let serial, let events):
@@ -250,7 +260,12 @@ extension TripPopulation {
         travellers[index].planner?.notice = nil
         let journey = notice.route.journey
         guard let first = journey.legs.first, first.start == place(of: index) else { return nil }
-        return journey.legs
+        // The planner may not have heard where a vehicle was left.
+        let vehicles = travellers[index].vehicles
+        let hasVehicles = journey.legs.allSatisfy { leg in
+            leg.means.isShared || leg.vehicle.map { vehicles.contains($0) } ?? true
+        }
+        return hasVehicles ? journey.legs : nil
     }
 
     // MARK: Reports

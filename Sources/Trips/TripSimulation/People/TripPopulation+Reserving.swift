@@ -37,6 +37,8 @@ extension TripPopulation {
         travellers[index].planner?.taxis[number] = ReservedTaxi(
             reference: reference, from: leg.start, to: leg.end, pickUp: pickUp)
         note(.taxiReserved(person: travellers[index].person.id, activity: number, reference: reference, pickUp: pickUp))
+        // Who has agreed on a taxi goes by it, whatever becomes quicker: from 2 h before on it cannot be cancelled.
+        send(index, .select(route.key.id, route.journey.means))
         order(reference, leg, pickUp: pickUp, index, carrier) { $0.hears($1, of: reference, for: number, index) }
     }
 
@@ -48,15 +50,23 @@ extension TripPopulation {
         case .accepted, .aboard, .arrived: break
         case .refused, .failed, .cancelled:
             guard travellers[index].planner?.taxis[activity]?.reference == reference else { return }
-            travellers[index].planner?.taxis[activity] = nil
+            forgetsTaxi(for: activity, index)
         }
     }
 
     /// What it was for has moved or goes: the reservation is cancelled, where its rules allow it.
     func cancelsTaxi(for activity: Int32, _ index: Int) {
-        guard let taxi = travellers[index].planner?.taxis.removeValue(forKey: activity) else { return }
+        guard let taxi = forgetsTaxi(for: activity, index) else { return }
         note(.taxiGivenUp(person: travellers[index].person.id, activity: activity, reference: taxi.reference))
         people?.carrier?.cancel(taxi.reference, of: travellers[index].person.id)
+    }
+
+    /// There is no such reservation any more: any means will do.
+    @discardableResult
+    private func forgetsTaxi(for activity: Int32, _ index: Int) -> ReservedTaxi? {
+        guard let taxi = travellers[index].planner?.taxis.removeValue(forKey: activity) else { return nil }
+        if let id = travellers[index].planner?.appointments[activity] { send(index, .select(id, [])) }
+        return taxi
     }
 
     /// Who is there so long before the agreed time, or after it, calls another taxi.

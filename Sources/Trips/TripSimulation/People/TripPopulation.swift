@@ -126,7 +126,10 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                         person: person, group: index, home: home, work: work, means: means, prefersLowEmission: isGreen,
                         vehicles: vehicles, draws: RandomStream(people.key, for: .planDays, of: id)))
                 people.join(person)
-                if plans { beginsToPlan(travellers.count - 1, reserves: traits.chance(group.reserves)) }
+                guard plans else { continue }
+                beginsToPlan(travellers.count - 1, reserves: traits.chance(group.reserves))
+                if let lunch = group.lunch, traits.chance(lunch.share) { wants(lunch, travellers.count - 1) }
+                if group.deadPhones != nil { hasMortalPhone(travellers.count - 1) }
             }
         }
         tellsWorld()
@@ -361,6 +364,7 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
             ]
         }
         travellers[index].journey?.next = 0
+        givesVehicleUp(index, unlessIn: travellers[index].journey?.legs ?? [])
         beginLeg(index)
     }
 }

@@ -7,6 +7,7 @@ import CitySlices
 import Journeys
 import RandomStreams
 import Transit
+import TripRules
 
 /// The city as people need it whose day is a plan.
 struct TripWorld: Sendable {
@@ -22,7 +23,14 @@ struct TripWorld: Sendable {
     let start: CityTime
     let end: CityTime
     let journeys: CityJourneys
+    /// Where shared vehicles stand that are free.
     let stands: VehicleStands
+    /// All of them as the planner knows them at first.
+    let vehicles: SharedPool
+    /// By the number of a vehicle less 1, whose it is.
+    private let providers: [TripProviderID]
+    /// How long a booking holds.
+    let holding = PlanParameters().holding
     /// When it rains.
     let rains: [Range<CityTime>]
     /// When lines do not run.
@@ -52,19 +60,24 @@ struct TripWorld: Sendable {
             router: city.travel, stops: city.stops, strikes: strikes, instants: instants,
             traffic: scenario.travel.traffic)
         var vehicles: [ParkedVehicle] = []
+        var (pool, providers): (SharedPool, [TripProviderID]) = (SharedPool(), [])
         for (index, fleet) in section.vehicles.enumerated() {
             let chooser = ZoneChooser(fleet.zones, layout: city.peopleLayout)
             for member in 0..<fleet.count {
                 var stream = RandomStream(
                     city.key, for: .vehicleStands, of: UInt64(index) << 32 | UInt64(member))
                 let place = chooser?.place(ofMember: member, &stream) ?? .origin
-                vehicles.append(
-                    ParkedVehicle(number: Int32(vehicles.count + 1), means: fleet.means, place: place))
+                let provider = TripProviderID(Int32(index + 1))
+                let number = pool.add(fleet.means, of: provider, at: place)
+                vehicles.append(ParkedVehicle(number: number, means: fleet.means, place: place))
+                providers.append(provider)
             }
         }
-        stands = VehicleStands(vehicles)
+        (self.vehicles, self.providers, stands) = (pool, providers, VehicleStands(vehicles))
         delays = LineDelays(scenario.travel.timetable, stops: city.stops, key: city.key)
     }
+
+    func provider(of vehicle: Int32) -> TripProviderID { providers[Int(vehicle) - 1] }
 
     /// The means whose lines do not run.
     func struck(at time: CityTime) -> TravelMeansSet {

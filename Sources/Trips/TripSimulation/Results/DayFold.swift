@@ -85,6 +85,7 @@ final class DayFold: EventObserver {
     func finish(at end: CityTime) {
         for now in people.values { spend(now, until: end) }
         totals.measured = measured.length(until: end)
+        planner.finish(from: start, until: end, measured, &totals.planner)
         served?.finish(at: end)
         if let served { totals.served = served.totals }
         activities = book.finish(at: end)
@@ -146,6 +147,14 @@ final class DayFold: EventObserver {
             change(person, to: .waiting, at: now)
         case .taxiReserved: if measured.holds(now) { totals.taxisReserved += 1 }
         case .taxiGivenUp: if measured.holds(now) { totals.taxisGivenUp += 1 }
+        case .vehicleBooked: if measured.holds(now) { totals.vehiclesBooked += 1 }
+        case .vehicleGivenUp(_, _, let hasLapsed):
+            guard measured.holds(now) else { return }
+            if hasLapsed { totals.bookingsLapsed += 1 } else { totals.vehiclesGivenUp += 1 }
+        case .phoneChanged(_, let isDead): if isDead, measured.holds(now) { totals.deadPhones += 1 }
+        case .noticeKept(let person, _):
+            people[person, default: Now()].first.noticeKept()
+            if measured.holds(now) { totals.noticesKept += 1 }
         case .usesPlanner(let person, let user):
             totals.tally.uses(person)
             served?.uses(user, of: person)

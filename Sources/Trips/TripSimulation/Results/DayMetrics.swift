@@ -162,5 +162,17 @@ extension Metric where Source == DayTotals {
             "taxisGivenUp", "reservations given up",
             "Reserved taxis that were cancelled, since the activity moved or went or was got to otherwise (API-11)."
         ) { $0.taxisGivenUp }
+        count(
+            "vehiclesBooked", "shared vehicles booked",
+            "Shared vehicles that were booked by who set out to them (TRIP-VEHICLE)."
+        ) { $0.vehiclesBooked }
+        count(
+            "vehiclesGivenUp", "bookings given up",
+            "Booked vehicles that were given up, since the person went otherwise (TRIP-VEHICLE)."
+        ) { $0.vehiclesGivenUp }
+        count(
+            "bookingsLapsed", "bookings lapsed",
+            "Booked vehicles that nobody reached within the holding time (TRIP-VEHICLE)."
+        ) { $0.bookingsLapsed }
     }
 }

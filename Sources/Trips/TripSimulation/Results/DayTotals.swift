@@ -47,7 +47,7 @@ enum DayPart: UInt8, CaseIterable, EventWord {
 
 /// Why an activity was late or missed, by the first thing that went wrong on the way to it.
 enum DelayCause: UInt8, CaseIterable, EventWord {
-    case missedLine, vehicleTaken, noTaxi, activityBefore, way, service
+    case missedLine, vehicleTaken, noTaxi, activityBefore, way, service, deadPhone
 
     /// For a reader.
     var name: String {
@@ -58,6 +58,7 @@ enum DelayCause: UInt8, CaseIterable, EventWord {
         case .activityBefore: "the activity before it was over too late"
         case .way: "the way took longer than planned"
         case .service: "a store or race had no place or time"
+        case .deadPhone: "the notice to leave came while the phone was dead"
         }
     }
 }
@@ -68,6 +69,14 @@ struct DayTotals {
     /// Taxis that were reserved for later, and those that were given up again.
     var taxisReserved = 0
     var taxisGivenUp = 0
+    /// Shared vehicles that were booked, given up again, and not reached within the holding time.
+    var vehiclesBooked = 0
+    var vehiclesGivenUp = 0
+    var bookingsLapsed = 0
+    /// Times that the phone of a planner's user died.
+    var deadPhones = 0
+    /// Notices to leave that were kept for one.
+    var noticesKept = 0
     /// Legs by means, and their lengths.
     var legs = [Int](repeating: 0, count: TravelMeans.allCases.count)
     var millimetres = [Int64](repeating: 0, count: TravelMeans.allCases.count)

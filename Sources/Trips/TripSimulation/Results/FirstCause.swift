@@ -9,8 +9,16 @@ struct FirstCause: Sendable {
     /// When the activity before was over.
     private var freeSince = CityTime.epoch
 
+    /// Whether the notice to leave has not been heard when it came.
+    private var isUnheard = false
+
     /// Who sets out as soon as something else is over might have come earlier without it.
-    mutating func setOut(at now: CityTime) { cause = freeSince == now ? .activityBefore : nil }
+    mutating func setOut(at now: CityTime) {
+        cause = freeSince == now ? .activityBefore : isUnheard ? .deadPhone : nil
+        isUnheard = false
+    }
+
+    mutating func noticeKept() { isUnheard = true }
 
     mutating func replanned(_ replan: ReplanCause) {
         guard cause == nil else { return }
@@ -26,7 +34,7 @@ struct FirstCause: Sendable {
     /// The person is there, or has missed it: returns why that came late, and forgets it. An errand is done at a service, which says
     /// when.
     mutating func settle(isErrand: Bool) -> DelayCause {
-        defer { cause = nil }
-        return cause ?? (isErrand ? .service : .way)
+        defer { (cause, isUnheard) = (nil, false) }
+        return cause ?? (isUnheard ? .deadPhone : isErrand ? .service : .way)
     }
 }

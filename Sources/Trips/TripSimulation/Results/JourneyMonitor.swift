@@ -16,7 +16,12 @@ final class JourneyMonitor: ServiceMonitor {
         var place: Place?
         var means: TravelMeans?
         var waitsSince: CityTime?
+        /// The shared vehicle that is held or used.
+        var vehicle: Int32?
     }
+
+    /// Who holds or uses a shared vehicle.
+    private var holders: [Int32: PersonID] = [:]
 
     func subscribe(to feed: EventFeed) {
         feed.on(TravellingEvent.self) { [self] records in
@@ -26,7 +31,7 @@ final class JourneyMonitor: ServiceMonitor {
         }
     }
 
-    private func take(_ event: TravellingEvent, _ number: Int64, at now: CityTime) {
+    func take(_ event: TravellingEvent, _ number: Int64, at now: CityTime) {
         func note(_ rule: String, _ person: PersonID, _ message: String) {
             guard violations.count < Self.most else { return }
             violations.append(
@@ -45,8 +50,24 @@ final class JourneyMonitor: ServiceMonitor {
             if let since = state.waitsSince, now - since > Self.longestWait {
                 note("waitsForever", person, "waited since \(since)")
             }
-            people[person] = State(place: from, means: means, waitsSince: isWait ? now : nil)
-        case .legEnded(let person, let place, _): people[person] = State(place: place)
+            people[person] = State(place: from, means: means, waitsSince: isWait ? now : nil, vehicle: state.vehicle)
+            if means.isShared, !isWait, state.vehicle == nil {
+                note("oneVehicle", person, "uses a shared vehicle that was not booked")
+            }
+        case .legEnded(let person, let place, _):
+            let state = people[person]
+            people[person] = State(place: place, vehicle: state?.vehicle)
+            if state?.means?.isShared == true { isFree(person) }
+        case .vehicleBooked(let person, let vehicle, _):
+            if let other = holders[vehicle] {
+                note("oneVehicle", person, "books vehicle \(vehicle), which person \(other) has")
+            }
+            if let other = people[person]?.vehicle {
+                note("oneVehicle", person, "books vehicle \(vehicle) and has vehicle \(other)")
+            }
+            holders[vehicle] = person
+            people[person, default: State()].vehicle = vehicle
+        case .vehicleGivenUp(let person, _, _): isFree(person)
         case .replanned(let person, _):
             people[person]?.means = nil
             people[person]?.waitsSince = nil
@@ -55,9 +76,17 @@ final class JourneyMonitor: ServiceMonitor {
             people[person]?.means = nil
             people[person]?.waitsSince = nil
         case .activityPlanned, .walksAll, .taxiCalled, .activityEnded, .activityMissed, .errandPlanned,
-            .engaged, .engagementMoved, .waitsForService, .taxiReserved, .taxiGivenUp, .usesPlanner:
+            .engaged, .engagementMoved, .waitsForService, .taxiReserved, .taxiGivenUp, .phoneChanged, .noticeKept,
+            .usesPlanner:
             break
         }
+    }
+
+    /// The vehicle of somebody is free again.
+    private func isFree(_ person: PersonID) {
+        guard let vehicle = people[person]?.vehicle else { return }
+        people[person]?.vehicle = nil
+        holders[vehicle] = nil
     }
 
     /// Nobody still waits for something that should have come.

@@ -52,17 +52,30 @@ extension Metric where Source == DayTotals {
         count("eventsDeleted", "events deleted", "Calendar events that users deleted (TRIP-EDIT).") {
             $0.planner.deleted
         }
-        count("eventsPlaced", "starts given", "Starts given to flexible events and to lunch (TRIP-R17).") {
+        count("deadPhones", "dead phones", "Times that the phone of a user died (TRIP-OFFLINE).") { $0.deadPhones }
+        count(
+            "noticesKept", "notices kept", "Notices to leave that came while the phone was dead (TRIP-OFFLINE)."
+        ) { $0.noticesKept }
+        count(
+            "synchronised", "kept changes sent",
+            "Times that a phone sent what was changed while it was dead (TRIP-OFFLINE)."
+        ) { $0.planner.synchronised }
+        count("eventsPlaced", "starts given", "Starts given to flexible events (TRIP-R17).") {
             $0.planner.placed
         }
+        count(
+            "lunchKept", "lunches kept free",
+            "Days on which lunch was kept free for a user who wants it, as they were arranged last (TRIP-LUNCH)."
+        ) { $0.planner.lunchesKept }
+        count(
+            "lunchMissed", "lunch without room",
+            "Days on which there was no room for the lunch of a user who wants it, as they were arranged last (TRIP-LUNCH)."
+        ) { $0.planner.lunchesMissed }
         count("flexibleMoved", "starts changed", "Flexible events that were given another start (TRIP-FLEX).") {
             $0.planner.moved
         }
         count("notPlaced", "without room", "Days on which a flexible event found no room (TRIP-FLEX).") {
             $0.planner.unplaced
-        }
-        count("lunchMissed", "lunch without room", "Days on which lunch found no room (TRIP-LUNCH).") {
-            $0.planner.lunchesMissed
         }
         each(
             "changesRefused", "changes refused", "Changes of devices that were not looked at, for the reason",

@@ -29,10 +29,14 @@ struct PlannerTotals: Sendable {
     var unknownPositions = 0
     var changed = 0
     var deleted = 0
-    /// Starts given to flexible events, given anew, and days without room for one, or for lunch.
+    /// Times that a device sent all that it had kept without link.
+    var synchronised = 0
+    /// Starts given to flexible events, given anew, and days without room for one.
     var placed = 0
     var moved = 0
     var unplaced = 0
+    /// Days on which lunch was kept free for a user who wants it, and those on which there was no room for it.
+    var lunchesKept = 0
     var lunchesMissed = 0
     var changesRefused = [Int](repeating: 0, count: ChangeRefusal.allCases.count)
     var calendarsRefused = [Int](repeating: 0, count: CalendarRefusal.allCases.count)
@@ -65,6 +69,13 @@ struct PlannerTotals: Sendable {
 struct PlannerCounter {
     /// The times to leave of notices on which nobody has set out yet.
     private var pending: [OccurrenceKey: CityTime] = [:]
+    /// Whether lunch has room, by user and day, as was arranged last: days are arranged ahead, and again.
+    private var lunches: [Lunch: Bool] = [:]
+
+    private struct Lunch: Hashable {
+        let user: TripUserID
+        let midnight: CityTime
+    }
 
     /// Takes an event; what is not measured is only remembered.
     mutating func take(_ event: TripEvent, at now: CityTime, isMeasured: Bool, _ totals: inout PlannerTotals) {
@@ -78,7 +89,20 @@ struct PlannerCounter {
             totals.left += 1
             if now > leaveAt { totals.leftLate.add((now - leaveAt).nanoseconds) }
         }
-        if isMeasured { totals.count(event, at: now) }
+        if case .eventPlaced(let user, .lunch, let start) = event {
+            lunches[Lunch(user: user, midnight: start.midnight)] = true
+        } else if case .lunchMissed(let user, let day) = event {
+            lunches[Lunch(user: user, midnight: day.midnight)] = false
+        } else if isMeasured {
+            totals.count(event, at: now)
+        }
+    }
+
+    /// Counts the lunches of the days of a run that have begun.
+    func finish(from start: CityTime, until end: CityTime, _ measured: MeasuredTime, _ totals: inout PlannerTotals) {
+        let days = lunches.filter { $0.key.midnight < end && measured.holds(max(start, $0.key.midnight)) }
+        totals.lunchesKept = days.values.count { $0 }
+        totals.lunchesMissed = days.count - totals.lunchesKept
     }
 }
 
@@ -99,10 +123,10 @@ extension PlannerTotals {
         case .preferenceRejected(_, _, let reason): preferencesRejected[Int(reason.rawValue)] += 1
         case .eventChanged: changed += 1
         case .eventDeleted: deleted += 1
+        case .syncDone: synchronised += 1
         case .eventPlaced: placed += 1
-        case .flexibleMoved: moved += 1
+        case .flexibleMoved(_, let event, _, _): if event != .lunch { moved += 1 }
         case .notPlaced: unplaced += 1
-        case .lunchMissed: lunchesMissed += 1
         case .timeToLeave(_, _, _, let leaveAt, _):
             notices += 1
             lead.add(max(.zero, leaveAt - now).nanoseconds)
@@ -117,10 +141,10 @@ extension PlannerTotals {
         case .sharedVehicleTaken: vehiclesTaken += 1
         case .sharedVehicleLeft: vehiclesLeft += 1
         case .sharedVehicleRefused(_, _, let reason): vehiclesRefused[Int(reason.rawValue)] += 1
-        case .syncDone, .calendarAdded, .calendarChanged, .calendarRemoved, .preferenceChanged, .eventMoved,
+        case .calendarAdded, .calendarChanged, .calendarRemoved, .preferenceChanged, .eventMoved,
             .journeyStateChanged, .meansSelected, .forecastChanged, .strikeKnown, .tripPermissionAsked,
             .tripPermissionGiven, .tripPermissionRefused, .scheduleViewed, .calendarsViewed, .mapViewed, .routeViewed,
-            .ticketSmsSent:
+            .ticketSmsSent, .lunchMissed:
             break
         }
     }

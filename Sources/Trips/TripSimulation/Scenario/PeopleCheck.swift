@@ -38,9 +38,17 @@ struct PeopleCheck: SectionCheck {
             || group.sharedBicycles > 0 || group.sharedCars > 0
         if !hasMeans { note("\(path).walk", "the group `\(group.name)` has no means to go anywhere") }
         check(group.uses, "\(path).uses")
+        if let lunch = group.lunch { check(lunch, group, "\(path).lunch") }
         for (row, day) in group.days.enumerated() {
             for (index, activity) in day.activities.enumerated() {
                 check(activity, group, "\(path).days.\(row).activities.\(index)")
+            }
+            if let full = DayRoom.overfull(day.activities) {
+                let names = full.names.map { "`\($0)`" }.joined(separator: ", ")
+                note(
+                    "\(path).days.\(row).activities",
+                    "`activities`: a day that can never hold: \(names) take \(Self.text(full.needed / 60)) min at the least, and have \(Self.text(full.room / 60)) min for it",
+                    .warning)
             }
             let named = Set(day.on.isEmpty ? Array(0..<7) : day.on)
             let before = Set(group.days[..<row].flatMap { $0.on.isEmpty ? Array(0..<7) : $0.on })
@@ -59,6 +67,19 @@ struct PeopleCheck: SectionCheck {
             note(
                 "trips.vehicles.\(index).provider",
                 "`provider`: two of the fleets are lent by `\(name)`; names must be unique")
+        }
+    }
+
+    private mutating func check(_ lunch: LunchHabit, _ group: PeopleGroup, _ path: String) {
+        if lunch.until <= lunch.from {
+            note("\(path).until", "`until`: lunch must be over before it may begin, or as it may")
+        } else if lunch.length > .seconds(lunch.until - lunch.from) {
+            note(
+                "\(path).length",
+                "`length`: lunch is longer than its window of \(Self.text((lunch.until - lunch.from) / 60)) min")
+        }
+        if group.planner == 0 {
+            note(path, "`lunch`: nobody of `\(group.name)` uses the planner, which would keep it free", .warning)
         }
     }
 

@@ -54,13 +54,42 @@ extension PeopleGroup {
             Field(
                 "reaction", \.reaction, .distribution(.time), "From the notice of the planner to setting out."),
             Field(
+                "lunch", \.lunch, LunchHabit.section.format.orNone,
+                "The lunch that some of the planner's users want to be kept free each day: their other flexible events are placed around it (TRIP-LUNCH)."
+            ),
+            Field(
                 "delay", \.delay, ValueFormat<Distribution>.distribution(.time).orNone,
                 "Delay of the links of their phones to the server, each way (PERF-08); by default that of `clients` or `network`. Only a city with a `server` has such links."
+            ),
+            Field(
+                "dead-phones", \.deadPhones, DeadPhones.section.format.orNone,
+                "How often the phones of the planner's users are dead. Changes are kept on the phone meanwhile, and notices for it; both come when it works again (TRIP-OFFLINE)."
             ),
             Field(
                 "days", \.days, DayPattern.section.format.list(1...20, of: "days"), isRequired: true,
                 "What they do on the days of the week; the first entry that names a day holds, and on others they stay at home."
             ),
+        ])
+}
+
+extension DeadPhones {
+    static let section = Section(
+        "people-dead-phones", "Phones that are dead at times: a flat battery, or no link (TRIP-OFFLINE).",
+        blank: DeadPhones(),
+        [
+            Field("after", \.after, .distribution(.time), "For how long a phone works; drawn each time."),
+            Field("length", \.length, .distribution(.time), "For how long it is dead then."),
+        ])
+}
+
+extension LunchHabit {
+    static let section = Section(
+        "people-lunch", "A lunch that is kept free each day (TRIP-LUNCH).", blank: LunchHabit(),
+        [
+            Field("share", \.share, .share, "Share of the planner's users who want it."),
+            Field("from", \.from, .quantity(.clock), "When it may begin at the earliest."),
+            Field("until", \.until, .quantity(.clock), "When it must be over, after `from`."),
+            Field("length", \.length, .time(.minutes(1) ... .hours(4)), "How long it takes."),
         ])
 }
 

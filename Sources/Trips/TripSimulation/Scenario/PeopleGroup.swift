@@ -37,8 +37,12 @@ struct PeopleGroup: Sendable {
     var reserves = 0.0
     /// Of those, from the notice to setting out, in seconds.
     var reaction = Distribution.constant(60)
+    /// The lunch that some of the planner's users want to be kept free; nil for none (TRIP-LUNCH).
+    var lunch: LunchHabit?
     /// The delay of the links of their phones to the server, in seconds; nil for that of the city (PERF-08).
     var delay: Distribution?
+    /// How often their phones are dead, and for how long; nil for never (TRIP-OFFLINE).
+    var deadPhones: DeadPhones?
     /// What they do on the days of the week; the first entry that names a day holds.
     var days: [DayPattern] = []
 }
@@ -58,6 +62,24 @@ extension PeopleGroup {
         }
         return claims
     }
+}
+
+/// Phones that are dead at times: a flat battery, or no link (TRIP-OFFLINE).
+struct DeadPhones: Sendable {
+    /// For how long one works, in seconds.
+    var after = Distribution.exponential(mean: 28_800)
+    /// For how long it is dead then, in seconds.
+    var length = Distribution.exponential(mean: 1800)
+}
+
+/// A lunch that is kept free each day (TRIP-LUNCH).
+struct LunchHabit: Sendable {
+    /// The share who want it.
+    var share = 1.0
+    /// From when until when it may be, in seconds after midnight.
+    var from = 43_200.0
+    var until = 50_400.0
+    var length = TimeSpan.minutes(30)
 }
 
 /// A service that people go to, and whose habits they have there.

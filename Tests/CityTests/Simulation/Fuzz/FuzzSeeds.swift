@@ -32,6 +32,8 @@ enum FuzzSeeds {
             low-emission: 20%
             planner: 50%
             reserves: 30%
+            lunch: {share: 70%, from: 12:00, until: 13:30, length: 20 min}
+            dead-phones: {after: {exponential: 2 h}, length: {exponential: 10 min}}
             delay: 30 ms
             reaction: 2 min
             uses:

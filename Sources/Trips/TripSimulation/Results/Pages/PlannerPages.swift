@@ -37,7 +37,8 @@ extension DayFold {
         let (planner, days) = (totals.planner, totals.measured / .hours(24))
         let rows: [(String, Int)] = [
             ("events entered", planner.added), ("starts given to flexible ones", planner.placed),
-            ("starts changed", planner.moved), ("events edited", planner.changed),
+            ("starts changed", planner.moved), ("lunches kept free", planner.lunchesKept),
+            ("events edited", planner.changed),
             ("events deleted", planner.deleted), ("plans", planner.plans), ("cycles with a change", planner.cycles),
             ("notices", planner.notices), ("positions stored", planner.positions.reduce(0, +)),
             ("vehicles booked", planner.vehiclesBooked), ("tickets sold", planner.allTickets.sold),

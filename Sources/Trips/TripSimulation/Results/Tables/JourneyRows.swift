@@ -139,7 +139,10 @@ struct JourneyRows {
             giveUp(person, at: time)
             // How late that was is known when the service begins.
             people[person]?.journey?.endedAt = time
-        case .engaged, .engagementMoved, .taxiReserved, .taxiGivenUp, .usesPlanner: break
+        case .noticeKept(let person, _): change(person) { $0.cause.noticeKept() }
+        case .engaged, .engagementMoved, .taxiReserved, .taxiGivenUp, .vehicleBooked, .vehicleGivenUp, .phoneChanged,
+            .usesPlanner:
+            break
         }
     }
 
