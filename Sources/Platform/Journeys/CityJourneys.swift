@@ -49,6 +49,10 @@ package final class CityJourneys: JourneyPlanner {
         return Int64(passed)
     }
 
+    package func version(at now: CityTime, ofJourneysFrom departure: CityTime) -> Int64 {
+        version(at: max(now, departure))
+    }
+
     package func options(_ query: JourneyQuery) -> [JourneyOption] {
         let ways = StreetWays(router: router, query: query)
         var choice = JourneyChoice(query)

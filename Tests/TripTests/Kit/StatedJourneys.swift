@@ -129,6 +129,19 @@ final class StatedJourneys: JourneyPlanner {
     }
 }
 
+/// The same journeys, of which another number is known for each hour, also for those to come.
+final class ForeseenHours: JourneyPlanner {
+    private let journeys: StatedJourneys
+
+    init(_ journeys: StatedJourneys) { self.journeys = journeys }
+
+    func options(_ query: JourneyQuery) -> [JourneyOption] { journeys.options(query) }
+
+    func version(at time: CityTime) -> Int64 { Int64(time.hourOfDay) }
+
+    func version(at now: CityTime, ofJourneysFrom departure: CityTime) -> Int64 { version(at: max(now, departure)) }
+}
+
 /// The same wait everywhere.
 final class StatedWait: WaitingTimes {
     private let minutes: Int

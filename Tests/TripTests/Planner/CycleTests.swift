@@ -69,6 +69,25 @@ struct CycleTests {
         #expect(city.wakes == .never || city.wakes > clock(12))
     }
 
+    @Test(
+        "TRIP-CYCLE: who foresees the hours of traffic plans anew when cycles begin, and after the time to leave; not each hour"
+    )
+    func foreseen() {
+        var city = PlannerCity(ForeseenHours(StatedJourneys((.walk, 20))), at: clock(5))
+        city.phones = [:]
+        // Told at 09:50; nobody leaves, so that at 10:00 the hour of leaving is another one.
+        city.add(clock(10, 20), clock(11))
+        city.run(to: clock(12))
+        #expect(city.plans.map(\.time) == [clock(5), clock(8, 20), clock(10)])
+        #expect(city.cycles == [clock(8, 20), clock(10)] && city.leaving == [clock(9, 50)])
+        // Entered within its cycles: planned once.
+        var late = PlannerCity(ForeseenHours(StatedJourneys((.walk, 20))), at: clock(8, 30))
+        late.phones = [:]
+        late.add(clock(10, 20), clock(11))
+        late.run(to: clock(9, 59))
+        #expect(late.plans.map(\.time) == [clock(8, 30)] && late.cycles.isEmpty && late.leaving == [clock(9, 50)])
+    }
+
     @Test("TRIP-EDIT: moved from 10:00 to 11:00 at 09:00: no notice at 09:30 and one at 10:30; deleted: none at all")
     func moved() {
         var city = PlannerCity(StatedJourneys((.walk, 20)))

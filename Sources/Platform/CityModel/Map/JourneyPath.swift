@@ -98,10 +98,12 @@ public struct JourneyPath: Sendable {
             last + 1 < points.count
         else { return 0 }
         // Outside at this point and inside from the next on: halved until the step is below a millimetre.
-        var (low, high) = (points[last].share, points[last + 1].share)
+        let (from, to) = (points[last], points[last + 1])
+        guard to.share > from.share else { return to.share }
+        var (low, high) = (from.share, to.share)
         for _ in 0..<40 {
             let middle = (low + high) / 2
-            let place = place(at: middle)
+            let place = from.place.along((middle - from.share) / (to.share - from.share), to: to.place)
             if Double(place.distance(to: end).millimetres) > inside { low = middle } else { high = middle }
         }
         return high
@@ -126,11 +128,14 @@ public struct JourneyPath: Sendable {
     /// The borders that the route meets, in order, by the share of the time.
     public func crossings(in layout: any ZoneLayout) -> [ZoneCrossing] {
         guard !points.isEmpty else { return layout.crossings(from: start, to: end) }
-        return zip(points, points.dropFirst()).flatMap { from, to in
-            layout.crossings(from: from.place, to: to.place).map {
-                ZoneCrossing(share: from.share + $0.share * (to.share - from.share), zone: $0.zone)
+        var crossings: [ZoneCrossing] = []
+        for (from, to) in zip(points, points.dropFirst()) {
+            for crossing in layout.crossings(from: from.place, to: to.place) {
+                let share = from.share + crossing.share * (to.share - from.share)
+                crossings.append(ZoneCrossing(share: share, zone: crossing.zone))
             }
         }
+        return crossings
     }
 }
 

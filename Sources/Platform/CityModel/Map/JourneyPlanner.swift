@@ -207,4 +207,12 @@ public protocol JourneyPlanner: AnyObject, Sendable {
     /// A number that changes when something that all journeys depend on has changed: an hour of traffic, rain, closed streets, a strike
     /// that has become known. Who keeps it can tell that an answer still holds.
     func version(at time: CityTime) -> Int64
+    /// The same of journeys that begin at an instant, as it is known now. Who foresees the hours of traffic gives the number of the
+    /// instant: what changes before it changes none of these journeys.
+    func version(at now: CityTime, ofJourneysFrom departure: CityTime) -> Int64
+}
+
+extension JourneyPlanner {
+    /// Nothing is foreseen.
+    public func version(at now: CityTime, ofJourneysFrom departure: CityTime) -> Int64 { version(at: now) }
 }

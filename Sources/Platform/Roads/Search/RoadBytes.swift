@@ -23,6 +23,7 @@ extension RoadGraph {
     package var bytes: Int {
         let tree = parents.bytes + tails.bytes + firstBelow.bytes + below.bytes + placesBelow.bytes
         return network.bytes + hierarchy.bytes + tree + slots.bytes + streets.bytes + firstLink.bytes + linksOf.bytes
+            + arcBytes
     }
 }
 

@@ -22,6 +22,8 @@ package final class RoadGraph: Sendable {
     /// The links by slot: where they begin for each, and which they are.
     let firstLink: [UInt32]
     let linksOf: [UInt32]
+    /// Where the links of each arc of the network begin; one more for the end.
+    private let firstOfArc: [UInt32]
 
     /// An arc that leads up to a rank, side by side with its lower end.
     struct Below: Sendable {
@@ -81,7 +83,17 @@ package final class RoadGraph: Sendable {
                 ? network.linkArcs[Int(linksOf[Int(firstLink[slot])])] : Self.severalLinks
         }
         (self.slots, self.firstLink, self.linksOf) = (slots, firstLink, linksOf)
+        var firstOfArc = [UInt32](repeating: 0, count: network.arcCount + 1)
+        for arc in network.linkArcs where arc != StreetNetwork.noArc { firstOfArc[Int(arc) + 1] += 1 }
+        for arc in 0..<network.arcCount { firstOfArc[arc + 1] += firstOfArc[arc] }
+        self.firstOfArc = firstOfArc
     }
+
+    /// The links of an arc of the network: one for each copy of its start.
+    func links(of arc: Int) -> Range<Int> { Int(firstOfArc[arc])..<Int(firstOfArc[arc + 1]) }
+
+    /// Bytes of the places of links by arc.
+    var arcBytes: Int { firstOfArc.count * MemoryLayout<UInt32>.stride }
 
     /// A number for a metric of this graph, which no other one has.
     func nextMetric() -> Int { metrics.add(1, ordering: .relaxed).newValue }

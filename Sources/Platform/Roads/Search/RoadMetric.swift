@@ -4,7 +4,7 @@
 ///
 /// Twenty bytes an arc. Customizing takes the triangles of each point from below, as in the basic customization of
 /// Dibbelt, Strasser and Wagner.
-package struct RoadMetric: Sendable {
+package final class RoadMetric: Sendable {
     /// Label of each arc from its lower end to its higher one.
     let up: [UInt64]
     /// Label of each arc from its higher end to its lower one.
@@ -52,7 +52,7 @@ package struct RoadMetric: Sendable {
     }
 
     /// The times of a user on empty streets.
-    package init(_ graph: RoadGraph, user: StreetUser) {
+    package convenience init(_ graph: RoadGraph, user: StreetUser) {
         self.init(graph, times: graph.network.times(for: user), user: user)
     }
 

@@ -176,7 +176,7 @@ extension RoadSearch {
         if scratch.words.count < group.count {
             scratch.words = [UInt64](repeating: RoadLabel.never, count: group.count)
         }
-        var found: [Int32] = []
+        var count = 0
         for place in scratch.front {
             let word = scratch.forward[Int(points[Int(place)])].word
             guard word < limit else { continue }
@@ -186,15 +186,22 @@ extension RoadSearch {
                 guard time != StreetNetwork.closed else { continue }
                 let way = word &+ RoadLabel(link.arc.share, of: time, lengths[link.arc.arc]).word
                 let known = scratch.words[Int(link.place)]
-                if known == RoadLabel.never { found.append(link.place) }
+                if known == RoadLabel.never { count += 1 }
                 if way < known { scratch.words[Int(link.place)] = way }
             }
         }
-        found.sort()
-        return found.map { place in
-            defer { scratch.words[Int(place)] = RoadLabel.never }
-            return GroupLabel(place: Int(place), label: RoadLabel(word: scratch.words[Int(place)]))
+        // A look at all places takes less time than to sort those that were found.
+        var labels: [GroupLabel] = []
+        labels.reserveCapacity(count)
+        var place = 0
+        while labels.count < count {
+            if scratch.words[place] != RoadLabel.never {
+                labels.append(GroupLabel(place: place, label: RoadLabel(word: scratch.words[place])))
+                scratch.words[place] = RoadLabel.never
+            }
+            place += 1
         }
+        return labels
     }
 
     private func sweep(

@@ -66,13 +66,13 @@ final class RoadPlaceSet: PlaceSet {
         guard let joint = router.joint(one, user) else { return [] }
         let group = group(user, areEnds: areEnds)
         let now = router.situation(user, at: leaving, isRaining: true, isClosed: true)
-        var best = arrivals(joint, group, user, now, areEnds: areEnds, limit)
+        var best = arrivals(joint, group, user, now, limit)
         router.lookAhead(of: now, user, leaving: leaving, isRaining: true, isClosed: true) {
             // What takes too long now may take less from a later instant on.
             if let most = limit.duration, best.count < group.places.count { return most.nanoseconds / 1_000_000 }
             return best.lazy.map(\.milliseconds).max()
         } _: { next, wait in
-            var later = arrivals(joint, group, user, next, areEnds: areEnds, limit, after: wait)
+            var later = arrivals(joint, group, user, next, limit, after: wait)
             for index in later.indices { later[index].milliseconds += wait }
             best = Self.earliest(best, later)
         }
@@ -137,8 +137,8 @@ final class RoadPlaceSet: PlaceSet {
 
     /// What the ways take by the times of an instant; of those beyond a limit, after a wait of so many milliseconds, some are left out.
     private func arrivals(
-        _ one: StreetJoint, _ group: Group, _ user: StreetUser, _ now: RoadRouter.Situation, areEnds: Bool,
-        _ limit: TravelLimit, after wait: Int64 = 0
+        _ one: StreetJoint, _ group: Group, _ user: StreetUser, _ now: RoadRouter.Situation, _ limit: TravelLimit,
+        after wait: Int64 = 0
     ) -> [Arrival] {
         let bound = router.bound(limit, wait, user, now)
         func labels(_ metric: RoadMetric) -> [GroupLabel] {
@@ -155,12 +155,11 @@ final class RoadPlaceSet: PlaceSet {
                 }
             }
         }
+        let stub = router.routes.stub(one, user)
         return found.map { way in
-            let other = group.joints.joints[way.place]
-            let (start, end) = areEnds ? (one, other) : (other, one)
-            return Arrival(
+            Arrival(
                 place: way.place,
-                milliseconds: router.milliseconds(way.label, now.factor, start, end, user),
+                milliseconds: router.milliseconds(way.label, now.factor, stub + group.joints.stubs[way.place], user),
                 millimetres: Int64(way.label.millimetres))
         }
     }

@@ -231,15 +231,16 @@ package final class RoadRouter: Router {
     ) -> (milliseconds: Int64, way: RoadWay, metric: RoadMetric, factor: Double)? {
         let now = situation(user, at: query.leaving, isRaining: isRaining, isClosed: isClosed)
         guard let first = way(query, start, end, user, now) else { return nil }
+        let stubs = routes.stub(start, user) + routes.stub(end, user)
         var best = (
-            milliseconds: milliseconds(first.way.label, now.factor, start, end, user), first.way, first.metric,
+            milliseconds: milliseconds(first.way.label, now.factor, stubs, user), first.way, first.metric,
             now.factor
         )
         lookAhead(of: now, user, leaving: query.leaving, isRaining: isRaining, isClosed: isClosed) {
             best.milliseconds
         } _: { next, wait in
             guard let later = way(query, start, end, user, next) else { return }
-            let arrival = wait + milliseconds(later.way.label, next.factor, start, end, user)
+            let arrival = wait + milliseconds(later.way.label, next.factor, stubs, user)
             if arrival < best.milliseconds { best = (arrival, later.way, later.metric, next.factor) }
         }
         return best
@@ -264,11 +265,9 @@ package final class RoadRouter: Router {
     }
 
     /// What a way takes when the streets between its stubs take so many times as long: traffic and rain are on streets.
-    func milliseconds(
-        _ label: RoadLabel, _ factor: Double, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser
-    ) -> Int64 {
+    func milliseconds(_ label: RoadLabel, _ factor: Double, _ stubs: RoadLabel, _ user: StreetUser) -> Int64 {
         guard factor != 1 else { return Int64(label.milliseconds) }
-        let stubs = user == .foot ? 0 : (routes.stub(start, user) + routes.stub(end, user)).milliseconds
+        let stubs = user == .foot ? 0 : stubs.milliseconds
         return Int64(stubs) + Int64(nearest: Double(label.milliseconds - stubs) * factor)
     }
 
@@ -363,12 +362,13 @@ package final class RoadRouter: Router {
         _ metric: RoadMetric,
         _ factor: Double
     ) -> [Step] {
-        let network = routes.times.search.graph.network
+        let graph = routes.times.search.graph
+        let (tails, heads, millimetres) = (graph.network.tails, graph.network.heads, graph.network.millimetres)
         var done = routes.stub(from, user)
         var steps: [Step] = []
         steps.reserveCapacity(way.arcs.count + 3)
         func point(_ arc: Int, _ share: Double) -> Place {
-            places[Int(network.tails[arc])].along(share, to: places[Int(network.heads[arc])])
+            places[Int(tails[arc])].along(share, to: places[Int(heads[arc])])
         }
         func add(_ place: Place) {
             steps.append(Step(place, milliseconds: done.milliseconds, millimetres: done.millimetres))
@@ -382,7 +382,7 @@ package final class RoadRouter: Router {
                 done
                 + RoadLabel(
                     milliseconds: UInt32((Double(metric.milliseconds(arc) ?? 0) * share * factor).rounded()),
-                    millimetres: UInt32((Double(network.millimetres[arc]) * share).rounded()))
+                    millimetres: UInt32((Double(millimetres[arc]) * share).rounded()))
             add(point(arc, finish))
         }
         done = done + routes.stub(to, user)

@@ -72,21 +72,30 @@ package final class RoadRoutes: Sendable {
             ? times.search.labels(from: starts(one, metric), to: group.points, metric, within: limit)
             : times.search.labels(from: group.points, to: ends(one, user, metric), metric, within: limit)
         let stub = stub(one, user)
-        // Only those on the same street may be reached along it.
-        let along = Set(one.arcs.flatMap { group.onArc[$0.arc] ?? [] })
         var labels: [GroupLabel] = []
-        for way in through where along.isEmpty || !along.contains(way.place) {
-            labels.append(GroupLabel(place: way.place, label: stub + way.label + group.stubs[way.place]))
-        }
-        guard !along.isEmpty else { return labels }
-        for place in along.sorted() {
-            let way = through.first { $0.place == place }?.label
+        labels.reserveCapacity(through.count)
+        /// One on the same street may be reached along it.
+        func addNear(_ place: Int, _ way: RoadLabel?) {
             let (start, end) = group.areEnds ? (one, group.joints[place]) : (group.joints[place], one)
             if let label = whole(way, start, end, user, metric) {
                 labels.append(GroupLabel(place: place, label: label))
             }
         }
-        return labels.sorted { $0.place < $1.place }
+        var near = Set(one.arcs.flatMap { group.onArc[$0.arc] ?? [] }).sorted()[...]
+        for way in through {
+            while let place = near.first, place < way.place {
+                addNear(place, nil)
+                near.removeFirst()
+            }
+            if near.first == way.place {
+                addNear(way.place, way.label)
+                near.removeFirst()
+            } else {
+                labels.append(GroupLabel(place: way.place, label: stub + way.label + group.stubs[way.place]))
+            }
+        }
+        for place in near { addNear(place, nil) }
+        return labels
     }
 
     /// Makes joints ready that many ways end at, or begin at.
@@ -138,21 +147,25 @@ package final class RoadRoutes: Sendable {
         _ path: RoadPath, _ start: StreetJoint, _ end: StreetJoint, _ user: StreetUser, _ metric: RoadMetric,
         _ stubs: RoadLabel
     ) -> RoadWay? {
-        let network = graph.network
+        // The lists themselves: a copy of the network would count a reference to each of its lists.
+        let (tails, heads, millimetres) = (graph.network.tails, graph.network.heads, graph.network.millimetres)
         let inner = path.arcs.reduce(RoadLabel.zero) { sum, arc in
-            sum + RoadLabel(milliseconds: metric.milliseconds(arc) ?? 0, millimetres: network.millimetres[arc])
+            sum + RoadLabel(milliseconds: metric.milliseconds(arc) ?? 0, millimetres: millimetres[arc])
         }
         for first in start.arcs {
             for last in end.arcs {
                 guard let out = graph.label(rest(first), metric), let into = graph.label(last, metric),
                     out + inner + into == path.label
                 else { continue }
-                let head = path.arcs.first.map { network.tails[$0] } ?? network.tails[last.arc]
-                let tail = path.arcs.last.map { network.heads[$0] } ?? network.heads[first.arc]
-                guard network.heads[first.arc] == head, network.tails[last.arc] == tail else { continue }
+                let head = path.arcs.first.map { tails[$0] } ?? tails[last.arc]
+                let tail = path.arcs.last.map { heads[$0] } ?? heads[first.arc]
+                guard heads[first.arc] == head, tails[last.arc] == tail else { continue }
+                var arcs = [first.arc]
+                arcs.reserveCapacity(path.arcs.count + 2)
+                arcs += path.arcs
+                arcs.append(last.arc)
                 return RoadWay(
-                    label: stubs + path.label, arcs: [first.arc] + path.arcs + [last.arc], firstShare: first.share,
-                    lastShare: last.share)
+                    label: stubs + path.label, arcs: arcs, firstShare: first.share, lastShare: last.share)
             }
         }
         return nil
@@ -163,23 +176,29 @@ package final class RoadRoutes: Sendable {
 
     /// The points that a joint leads to, each with the way there.
     private func starts(_ joint: StreetJoint) -> [RoadGroup.Point] {
-        joint.arcs.compactMap { arc in
+        var points: [RoadGroup.Point] = []
+        for arc in joint.arcs {
             // All links of an arc lead to the same point: its bans are those of its end.
-            graph.network.links(of: arc.arc).first.map {
-                RoadGroup.Point(rank: Int32(graph.hierarchy.ranks[Int(graph.network.linkHeads[$0])]), arc: rest(arc))
-            }
+            guard let link = graph.links(of: arc.arc).first else { continue }
+            points.append(point(graph.network.linkHeads[link], rest(arc)))
         }
+        return points
     }
 
     /// The points from which a joint is reached, each with the way from there.
     private func ends(_ joint: StreetJoint, _ user: StreetUser) -> [RoadGroup.Point] {
-        joint.arcs.flatMap { arc in
-            graph.network.links(of: arc.arc).compactMap { link in
-                guard !StreetUsers(rawValue: graph.network.linkClosed[link]).has(user) else { return nil }
-                return RoadGroup.Point(
-                    rank: Int32(graph.hierarchy.ranks[Int(graph.network.linkTails[link])]), arc: arc)
+        var points: [RoadGroup.Point] = []
+        for arc in joint.arcs {
+            for link in graph.links(of: arc.arc)
+            where !StreetUsers(rawValue: graph.network.linkClosed[link]).has(user) {
+                points.append(point(graph.network.linkTails[link], arc))
             }
         }
+        return points
+    }
+
+    private func point(_ number: UInt32, _ arc: StreetJoint.Arc) -> RoadGroup.Point {
+        RoadGroup.Point(rank: Int32(graph.hierarchy.ranks[Int(number)]), arc: arc)
     }
 
     private func starts(_ joint: StreetJoint, _ metric: RoadMetric) -> [RoadEnd] { timed(starts(joint), metric) }
@@ -213,19 +232,5 @@ package final class RoadRoutes: Sendable {
             }
         }
         return best
-    }
-}
-
-extension StreetNetwork {
-    func links(of arc: Int) -> Range<Int> {
-        func lowest(_ wanted: Int) -> Int {
-            var (low, high) = (0, linkArcs.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if Int(linkArcs[middle]) < wanted { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
-        return lowest(arc)..<lowest(arc + 1)
     }
 }

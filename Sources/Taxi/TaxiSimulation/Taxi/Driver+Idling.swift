@@ -45,6 +45,7 @@ extension Driver {
     private func cruise(to target: Place) {
         drive(to: target)
         crossings = motion.path.crossings(in: city.layout)
+        crossingLine = crossings.isEmpty ? 0 : motion.path.line
         planStep()
     }
 
@@ -60,11 +61,10 @@ extension Driver {
     /// When the taxi is beyond a border: two millimetres further, or more where the way meets the border at so low an angle
     /// that these still lie on it.
     private func timeBeyond(_ crossing: ZoneCrossing) -> CityTime {
-        let length = motion.path.line
         var time = motion.time(atShare: crossing.share)
         var step = 2.0
-        while length > 0, step <= 2048 {
-            time = motion.time(atShare: min(1, crossing.share + step / length))
+        while crossingLine > 0, step <= 2048 {
+            time = motion.time(atShare: min(1, crossing.share + step / crossingLine))
             if city.zone(at: motion.place(at: time)) == crossing.zone { return time }
             step *= 2
         }

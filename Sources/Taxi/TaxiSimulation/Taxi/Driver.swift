@@ -50,6 +50,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Where the taxi was last available: surely in a zone.
     private var lastInside: Place
     var crossings: [ZoneCrossing] = []
+    /// Millimetres of the line that has these crossings: measured once, not at each of them.
+    var crossingLine = 0.0
     /// Who is on a ride that several may share, the owner first; empty on a plain ride.
     var riders: [Rider] = []
     /// The stops that are left of a shared ride.

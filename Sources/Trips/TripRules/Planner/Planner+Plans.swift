@@ -15,6 +15,9 @@ extension Planner {
         do throws(PlanRefusal) {
             let plan = try computed(inputs, watched, book, at: now)
             (watched.plan, watched.refusal) = (plan, nil)
+            // Only now it is known when the journey begins.
+            let version = version(watched, at: now)
+            watched.inputs?.version = version
             watched.from = inputs.from ?? now
             user.notices.plan(watched.key, plan, setup.plans, at: now)
             out.append(.note(.computed(plan, watched.key, user.id, flags(plan, book))))
@@ -64,15 +67,20 @@ extension Planner {
         guard let appointment = book[watched.occurrence.id] else { return nil }
         // The last one may have ended since it was looked up.
         let last = watched.last.flatMap { $0.end > now ? $0 : nil }
-        // Before its cycles begin a plan follows what the user does, not the hours.
-        let kept = watched.watchedFrom(setup.plans) > now ? watched.inputs?.version : nil
         return PlanInputs(
             start: last?.place ?? place(of: user, book, at: now), from: last?.end, end: watched.occurrence.place,
             terms: book.preferences.terms(for: appointment),
             weights: book.preferences.weights(in: forecast, setup.plans),
             selected: user.selected[appointment.id] ?? [], own: user.vehicles,
-            version: kept ?? journeys.version(at: now),
-            struck: struck, stock: watched.stock)
+            version: version(watched, at: now), struck: struck, stock: watched.stock)
+    }
+
+    /// Traffic, rain, closed streets and strikes as the journey of a plan meets them. Before its cycles begin a plan follows what the user
+    /// does, not the hours. From then on its period is that in which the journey begins, or now, when that is later: a new hour of
+    /// traffic changes no journey that sets out in a later one (issue 33, decision 7).
+    private func version(_ watched: WatchedOccurrence, at now: CityTime) -> Int64 {
+        if watched.watchedFrom(setup.plans) > now, let kept = watched.inputs?.version { return kept }
+        return journeys.version(at: now, ofJourneysFrom: watched.plan?.noticeDue ?? now)
     }
 
     private func computed(
