@@ -66,6 +66,8 @@ let package = Package(
         .target(name: "CMETIS", path: "Sources/Systems/CMETIS"),
         // Loads libzip (libzip4) likewise, when timetables are imported; its declarations are our own.
         .target(name: "CZIP", path: "Sources/Systems/CZIP"),
+        // Loads zlib (zlib1g) likewise, when recorded trips are imported; its declarations are our own.
+        .target(name: "CZLIB", path: "Sources/Systems/CZLIB"),
         // Loads libical (libical3) likewise, when calendars with rules are imported; its declarations are our own.
         .target(name: "CICAL", path: "Sources/Systems/CICAL"),
         // Loads libpq (libpq-dev) likewise.
@@ -94,6 +96,9 @@ let package = Package(
         library("Taxi", "TaxiService", ["AccountRules", "CityGateway", "CityLoop", "CityModel", "TaxiRules"]),
         library("Taxi", "TaxiReservations", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
         library("Taxi", "TaxiSharing", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
+        // Recorded trips of real taxis, made into the tables of a scenario.
+        library(
+            "Taxi", "TripRecords", ["CZLIB", "Calendars", "CityMap", "CityModel", "RandomStreams", "Reporting"]),
         library("Stores", "StoreRules", ["CityModel"]),
         library(
             "Stores", "StoreService",
@@ -201,7 +206,7 @@ let package = Package(
             [
                 "Calendars", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments",
                 "Journeys", "RandomStreams", "RecordStores", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules",
-                "TaxiSharing", "TaxiSimulation", "Transit", "TripRules", "TripService", arguments,
+                "TaxiSharing", "TaxiSimulation", "Transit", "TripRecords", "TripRules", "TripService", arguments,
             ]),
         .executableTarget(
             name: "cabrank", dependencies: ["Commands"], path: "Sources/Programs/cabrank", swiftSettings: settings,
@@ -329,6 +334,7 @@ let package = Package(
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
                 "TaxiSimulation",
             ]),
+        tests("TripRecordTests", ["CityMap", "CityModel", "TripRecords"]),
         tests("TripTests", ["CityLoop", "CityModel", "Journeys", "RuleTestKit", "TripRules", "TripService"]),
         // The service that the tests of its stores kill.
         .executableTarget(

@@ -8,7 +8,9 @@ import RandomStreams
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measure the speed of parts of the simulator on this machine.",
-        subcommands: [Kernel.self, Plans.self, Sharing.self, Store.self, Streets.self, Timetables.self, Trips.self])
+        subcommands: [
+            Kernel.self, Plans.self, Records.self, Sharing.self, Store.self, Streets.self, Timetables.self, Trips.self,
+        ])
 
     /// The kernel alone, after PHOLD (Fujimoto 1990): each agent waits an exponential time of mean 1 s, counts, and waits
     /// again.

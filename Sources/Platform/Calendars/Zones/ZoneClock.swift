@@ -2,9 +2,9 @@
 import Foundation
 
 /// What the clocks on the walls of a time zone show, by the zone data of Foundation: of an instant, and the other way round.
-struct ZoneClock {
+package struct ZoneClock {
     /// How often a clock shows a time.
-    enum Showing {
+    package enum Showing {
         case once
         /// The clocks are put forward over it.
         case never
@@ -29,6 +29,13 @@ struct ZoneClock {
     init(_ name: String, _ zone: TimeZone) {
         self.name = name
         self.zone = zone
+    }
+
+    /// The clock of a zone by its name in the IANA database; nil when there is none.
+    package init?(named name: String) {
+        var zones = ZoneShelf()
+        guard case .known(let index) = zones.zone(name) else { return nil }
+        self = zones.clocks[index]
     }
 
     private func offsetByFoundation(_ second: Int64) -> Int64 {
@@ -59,13 +66,13 @@ struct ZoneClock {
     }
 
     /// What the clock shows at an instant.
-    mutating func wall(_ instant: UniversalTime) -> WallTime {
+    package mutating func wall(_ instant: UniversalTime) -> WallTime {
         WallTime(seconds: instant.seconds + offset(instant.seconds))
     }
 
     /// The instant that a wall time means (RFC 5545, 3.3.5): one that is shown twice means the first, and one that is never shown is
     /// counted with the offset before the change.
-    mutating func instant(_ wall: WallTime) -> (instant: UniversalTime, showing: Showing) {
+    package mutating func instant(_ wall: WallTime) -> (instant: UniversalTime, showing: Showing) {
         let (before, after) = (offset(wall.seconds - Self.margin), offset(wall.seconds + Self.margin))
         let (early, late) = (wall.seconds - before, wall.seconds - after)
         guard before != after else { return (UniversalTime(seconds: early), .once) }

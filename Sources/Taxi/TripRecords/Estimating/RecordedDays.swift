@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The days of a record: their kinds, and which of their hours were recorded.
+struct RecordedDays {
+    /// Days that are counted together: `mon-fri`, `sat`, `sun`, or `sat-sun` where there are too few of each.
+    struct Group: Hashable {
+        /// As tables and scenarios have it.
+        let word: String
+        let kinds: [TripDayKind]
+    }
+
+    /// The first day, since 1970-01-01.
+    let first: Int64
+    /// How many days there are from the first to the last.
+    let count: Int
+    /// Those that have recorded days.
+    private(set) var groups: [Group] = []
+    /// By day: the index of its group; nil for one without rides.
+    private(set) var group: [Int?]
+    /// By `day * 24 + hour`: how many hours of it were recorded: 1, or 0 or 2 where the clock changed, or a part.
+    private(set) var hours: [Double]
+    /// By `group * 24 + hour`: how many hours were recorded in all.
+    private(set) var sums: [Double] = []
+
+    /// So many days of a kind are counted by themselves.
+    private static let fewest = 2
+
+    init(_ trips: [RecordedTrip], _ clock: inout LocalClock, doubtful: Set<Int64>, holidays: [Int64: TripDayKind]) {
+        var (low, high) = (Int64.max, Int64.min)
+        var (start, end) = (Int64.max, Int64.min)
+        for trip in trips where trip.isInside {
+            low = min(low, trip.wall)
+            high = max(high, trip.wall)
+            start = min(start, trip.start)
+            end = max(end, trip.start)
+        }
+        first = low / 86_400
+        count = Int(high / 86_400 - first) + 1
+        var starts = [Int](repeating: 0, count: count * 24)
+        for trip in trips where trip.isInside { starts[Int(trip.wall / 3600 - first * 24)] += 1 }
+        hours = [Double](repeating: 0, count: count * 24)
+        group = [Int?](repeating: nil, count: count)
+        var kinds = [TripDayKind?](repeating: nil, count: count)
+        for day in 0..<count where starts[day * 24..<day * 24 + 24].contains(where: { $0 > 0 }) {
+            kinds[day] = holidays[first + Int64(day)] ?? TripDayKind(ofDay: first + Int64(day))
+            for hour in day * 24..<day * 24 + 24 {
+                let wall = (first * 24 + Int64(hour)) * 3600
+                guard !doubtful.contains(wall / 3600) else { continue }
+                hours[hour] = Double(clock.seconds(ofHourAt: wall)) / 3600
+            }
+        }
+        cutEnds(low: low, high: high, starts)
+        gather(kinds)
+    }
+
+    /// The hours in which the record begins and ends count as far as it goes; those before and behind do not count.
+    private mutating func cutEnds(low: Int64, high: Int64, _ starts: [Int]) {
+        let (begin, end) = (Int(low / 3600 - first * 24), Int(high / 3600 - first * 24))
+        for hour in hours.indices where hour < begin || hour > end { hours[hour] = 0 }
+        // An hour is not whole where it lacks much more than rides are apart in it.
+        func share(_ covered: Int64, _ rides: Int) -> Double {
+            let missing = 3600 - covered
+            return rides >= 5 && missing > 300 && missing > 5 * covered / Int64(rides) ? Double(covered) / 3600 : 1
+        }
+        guard begin != end else { return }
+        hours[begin] *= share(3600 - low % 3600, starts[begin])
+        hours[end] *= share(high % 3600, starts[end])
+    }
+
+    private mutating func gather(_ kinds: [TripDayKind?]) {
+        let isSplit = [TripDayKind.saturday, .sunday].allSatisfy { kind in kinds.count { $0 == kind } >= Self.fewest }
+        let all =
+            [Group(word: "mon-fri", kinds: [.weekdays])]
+            + (isSplit
+                ? [Group(word: "sat", kinds: [.saturday]), Group(word: "sun", kinds: [.sunday])]
+                : [Group(word: "sat-sun", kinds: [.saturday, .sunday])])
+        groups = all.filter { group in kinds.contains { $0.map(group.kinds.contains) ?? false } }
+        for day in kinds.indices {
+            group[day] = kinds[day].flatMap { kind in groups.firstIndex { $0.kinds.contains(kind) } }
+        }
+        sums = [Double](repeating: 0, count: groups.count * 24)
+        for day in kinds.indices {
+            guard let group = group[day] else { continue }
+            for hour in 0..<24 { sums[group * 24 + hour] += hours[day * 24 + hour] }
+        }
+    }
+
+    /// The cell `day * 24 + hour` of an instant of the clock; nil outside of the record, and in an hour that does not count.
+    func cell(ofWall wall: Int64) -> Int? {
+        let cell = Int(wall / 3600 - first * 24)
+        return hours.indices.contains(cell) && hours[cell] > 0 ? cell : nil
+    }
+
+    /// The cell `group * 24 + hour` of a cell of a day.
+    func groupCell(_ cell: Int) -> Int { (group[cell / 24] ?? 0) * 24 + cell % 24 }
+
+    /// How many days have rides.
+    var recorded: Int { group.count { $0 != nil } }
+
+    /// How many days a group has.
+    func days(in index: Int) -> Int { group.count { $0 == index } }
+
+    /// The hours of a group that were never recorded.
+    func unrecorded(_ index: Int) -> [Int] { (0..<24).filter { sums[index * 24 + $0] == 0 } }
+
+    /// The day's date.
+    func date(_ day: Int) -> String { TripDate.text(first + Int64(day)) }
+}

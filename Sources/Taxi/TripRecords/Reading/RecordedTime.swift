@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+
+/// A time as a record has it.
+enum RecordedTime: Hashable {
+    /// What the clocks of the city showed: seconds since 1970-01-01 00:00 as if they knew no change.
+    case wall(Int64)
+    /// An instant, of Unix seconds or of a text with its own distance from universal time.
+    case instant(Int64)
+
+    /// The forms that are read, for messages.
+    static let allowed =
+        "2026-03-04 08:30:00, 03/04/2026 08:30:00 AM (month first), Unix seconds, of the years 1970 to 2199"
+
+    /// Reads a cell; nil when it is no time.
+    static func read(_ bytes: [UInt8], _ range: Range<Int>) -> RecordedTime? {
+        var rest = Rest(bytes: bytes, at: range.lowerBound, end: range.upperBound)
+        guard range.count >= 8 else { return nil }
+        let isDated = range.count > 4 && (bytes[range.lowerBound + 4] == UInt8(ascii: "-"))
+        let isAmerican = bytes[range.lowerBound...].prefix(3).contains(UInt8(ascii: "/"))
+        guard isDated || isAmerican else {
+            // With a fraction, as programs write that keep times as numbers.
+            guard let seconds = RecordNumber.value(bytes, range, comma: false) else { return nil }
+            // Milliseconds have three digits more.
+            let whole = Int64(seconds.rounded(.down))
+            let second = whole > latest * 20 ? whole / 1000 : whole
+            return (0...latest).contains(second) ? .instant(second) : nil
+        }
+        let year: Int64
+        let month: Int64
+        let day: Int64
+        if isDated {
+            guard let y = rest.number(4), rest.take("-"), let m = rest.number(2), rest.take("-"), let d = rest.number(2)
+            else { return nil }
+            (year, month, day) = (y, m, d)
+        } else {
+            guard let m = rest.number(2), rest.take("/"), let d = rest.number(2), rest.take("/"), let y = rest.number(4)
+            else { return nil }
+            (year, month, day) = (y, m, d)
+        }
+        guard (1970...2199).contains(year), (1...12).contains(month), day >= 1,
+            day <= Int64(CivilTime.days(in: Int32(month), of: Int32(year)))
+        else { return nil }
+        let midnight = days(year, month, day) * 86_400
+        guard rest.take(" ") || rest.take("T") else { return nil }
+        guard var hour = rest.number(2), rest.take(":"), let minute = rest.number(2) else { return nil }
+        var second: Int64 = 0
+        if rest.take(":") {
+            guard let read = rest.number(2) else { return nil }
+            second = read
+            if rest.take(".") { rest.dropDigits() }
+        }
+        guard hour < 24, minute < 60, second < 60 else { return nil }
+        if rest.take(" ") {
+            // Twelve hours, as American offices publish them.
+            let isAfternoon = rest.take("P")
+            if isAfternoon || rest.take("A") {
+                guard rest.take("M"), (1...12).contains(hour) else { return nil }
+                hour = hour % 12 + (isAfternoon ? 12 : 0)
+            }
+        }
+        let wall = midnight + hour * 3600 + minute * 60 + second
+        if rest.isAtEnd { return .wall(wall) }
+        if rest.take("Z") { return rest.isAtEnd ? .instant(wall) : nil }
+        if rest.take("U") { return rest.take("T") && rest.take("C") && rest.isAtEnd ? .instant(wall) : nil }
+        let isWest = rest.take("-")
+        guard isWest || rest.take("+"), let hours = rest.number(2) else { return nil }
+        _ = rest.take(":")
+        let minutes = rest.isAtEnd ? 0 : rest.number(2) ?? 99
+        guard rest.isAtEnd, hours < 16, minutes < 60 else { return nil }
+        let offset = (hours * 60 + minutes) * 60
+        return .instant(isWest ? wall + offset : wall - offset)
+    }
+
+    /// The last second that is read.
+    private static let latest: Int64 = 7_258_118_399
+
+    /// Days since 1970-01-01 of a date of the Gregorian calendar, counted in years that begin in March, so that the leap day comes last.
+    static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let shifted = year - (month <= 2 ? 1 : 0)
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    }
+
+    /// What of a cell is still to be read.
+    private struct Rest {
+        let bytes: [UInt8]
+        var at: Int
+        let end: Int
+
+        var isAtEnd: Bool { at == end }
+
+        mutating func take(_ letter: Unicode.Scalar) -> Bool {
+            guard at < end, bytes[at] == UInt8(ascii: letter) else { return false }
+            at += 1
+            return true
+        }
+
+        /// A number of so many digits; months, days and hours may have one.
+        mutating func number(_ most: Int) -> Int64? {
+            var value: Int64 = 0
+            var count = 0
+            while count < most, at < end, bytes[at] >= 48, bytes[at] <= 57 {
+                value = value * 10 + Int64(bytes[at] - 48)
+                at += 1
+                count += 1
+            }
+            return count == most || most == 2 && count == 1 ? value : nil
+        }
+
+        mutating func dropDigits() {
+            while at < end, bytes[at] >= 48, bytes[at] <= 57 { at += 1 }
+        }
+    }
+}

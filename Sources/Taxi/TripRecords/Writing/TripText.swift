@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Reporting
+
+/// Numbers of an import as tables, messages and scenarios have them.
+enum TripText {
+    /// `4.2 %`; a small share with more decimals: `0.045 %`.
+    static func percent(_ share: Double) -> String { short(share * 100, share < 0.001 ? 3 : 1) + " %" }
+
+    /// With up to so many decimals, and without zeros at the end.
+    static func short(_ value: Double, _ decimals: Int) -> String {
+        var text = Text.digits(abs(value), decimals)
+        if text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+            if text.hasSuffix(".") { text.removeLast() }
+        }
+        return value < 0 && text != "0" ? "-" + text : text
+    }
+
+    /// A cell: empty where nothing is known.
+    static func cell(_ value: Double?, _ decimals: Int) -> String {
+        guard let value, value.isFinite else { return "" }
+        return short(value, decimals)
+    }
+}

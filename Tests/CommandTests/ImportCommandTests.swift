@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityTestKit
+import Foundation
+import Testing
+
+/// `cabrank import`.
+@Suite struct ImportCommandTests {
+    /// Two squares side by side, some 1,550 m wide.
+    private static let map = {
+        let zones = [1, 2].map { zone -> String in
+            let (west, east) = (11 + Double(zone) * 0.02, 11.02 + Double(zone) * 0.02)
+            let ring = "[[\(west),46],[\(east),46],[\(east),46.02],[\(west),46.02],[\(west),46]]"
+            return "{\"type\":\"Feature\",\"properties\":{\"zone_id\":\(zone),\"name\":\"Zone \(zone)\"},"
+                + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(ring)]}}"
+        }
+        return "{\"type\":\"FeatureCollection\",\"features\":[\(zones.joined(separator: ","))]}"
+    }()
+
+    /// A week of five taxis, Monday to Sunday, three rides an hour.
+    private static let trips = {
+        var text = "taxi,start,end,a,b\n"
+        for hour in 0..<168 {
+            for taxi in 0..<5 {
+                for part in 0..<3 {
+                    let day = "2026-03-0\(2 + hour / 24) \(hour % 24 < 10 ? "0" : "")\(hour % 24)"
+                    text +=
+                        "\(taxi),\(day):\(part)\(taxi):00,\(day):\(part + (taxi > 4 ? 0 : 1))0:0\(taxi),\(1 + (hour + part) % 2),2\n"
+                }
+            }
+        }
+        return text
+    }()
+
+    private static let files = [
+        ".cabrank", "demand.csv", "dropped.csv", "import.html", "import.json", "moves.csv", "observed-days.csv",
+        "observed.csv", "on-duty.csv", "ride-law.csv", "scenario.yaml", "zones.geojson",
+    ]
+
+    private static let options = [
+        "--zones", "map.geojson", "--time-zone", "Europe/Rome", "--map",
+        "pickup=start,dropoff=end,from=a,to=b,taxi=taxi",
+    ]
+
+    private func listed(_ command: Command, _ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: command.folder.appendingPathComponent(folder).path).sorted()
+    }
+
+    @Test("a record becomes a folder with a scenario, and once more the same bytes")
+    func imported() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.map, to: "map.geojson")
+            try command.write(Self.trips, to: "trips.csv")
+            let first = try command.run(list: ["import", "trips.csv", "--out", "My city"] + Self.options)
+            #expect(first.status == 0 && first.complaints == "", "\(first.complaints)")
+            #expect(
+                first.output == """
+                    read: 2520 rows, of which 2520 rides count, on 7 days from 2026-03-02 to 2026-03-08
+                    calls of a mean day: mon-fri 360 on 5 days, sat-sun 360 on 2 days
+                    taxis: 5; 0 of 2515 times between two rides are pauses, of 60 min or more
+                    My city/scenario.yaml was written; try `cabrank run My city/scenario.yaml`
+                      report       My city/import.html
+
+                    """)
+            #expect(try listed(command, "My city") == Self.files)
+            let texts = try Self.files.dropFirst().map { try command.text("My city/\($0)") }
+            #expect(try command.text("My city/zones.geojson") == Self.map)
+            #expect(try command.text("My city/scenario.yaml").contains("\nname: My-city\n"))
+            // What Cabrank wrote is replaced, also what the new record does not have.
+            let less = ["--map", "pickup=start,dropoff=end,from=a,to=b"]
+            let again = try command.run(
+                list: ["import", "trips.csv", "--out", "My city"] + Self.options.dropLast(2) + less)
+            #expect(
+                again.status == 0 && again.complaints.hasPrefix("warning: the record has no taxis"),
+                "\(again.complaints)")
+            #expect(try listed(command, "My city") == Self.files.filter { $0 != "moves.csv" })
+            #expect(try command.run(list: ["import", "trips.csv", "--out", "My city"] + Self.options).status == 0)
+            #expect(try Self.files.dropFirst().map { try command.text("My city/\($0)") } == texts)
+        }
+    }
+
+    @Test("all that is wrong with options is told at once, with status 2, and nothing is written")
+    func options() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.map, to: "map.geojson")
+            try command.write(Self.trips, to: "trips.csv")
+            let bad = try command.run(
+                list: [
+                    "import", "trips.csv", "--out", "out", "--zones", "map.geojson", "--map",
+                    "pickup=start,dropof=end,from=a,to=b,distance=x", "--days", "2026-02-30", "--holiday", "2026-03-02",
+                    "--drop-limit", "ten", "--longest", "3", "--occupied", "200%", "--pause", "2 days",
+                ])
+            #expect(bad.status == 2 && bad.output == "")
+            #expect(
+                bad.complaints == """
+                    error: --map: the key `dropof` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence; did you mean `dropoff`?
+                    error: --map: `dropoff` is missing, or `duration` in its place
+                    error: --time-zone is missing: times in the record are those of clocks in some zone; allowed: names of the IANA database, such as `America/New_York`
+                    error: --days: "2026-02-30" is not a date such as 2026-03-04, or two as 2026-03-02..2026-03-06
+                    error: --holiday: "2026-03-02" is not DATE=KIND, such as 2025-11-27=sun; kinds: mon-fri, sat, sun
+                    error: --drop-limit: "ten" is not a share from 0% to 100%, such as 10%
+                    error: --occupied: "200%" is not a share from 1% to 100%, such as 10%
+                    error: --longest: "3" is not a time from 1 s to 24 h, such as 10min
+                    error: --pause: "2 days" is not a time from 1 s to 24 h, such as 10min
+
+                    """)
+            for (arguments, said) in [
+                (
+                    ["--map", "pickup=start,dropoff=end,from=a,to=b,distance=taxi"],
+                    "--distance-unit: the column `distance` has no unit; allowed: m, km, miles"
+                ),
+                (
+                    ["--map", "pickup=start,dropoff=end,from=a,to=b", "--distance-unit", "km"],
+                    "--distance-unit: --map has no column `distance`"
+                ),
+                (
+                    ["--map", "pickup=strat,dropoff=end,from=a,to=b"],
+                    "trips.csv:1:1: error: there is no column `strat`"
+                ),
+            ] {
+                let run = try command.run(
+                    list: ["import", "trips.csv", "--out", "out", "--zones", "map.geojson", "--time-zone", "UTC"]
+                        + arguments)
+                #expect(run.status == 2 && run.complaints.contains(said), "\(run.complaints)")
+            }
+            for path in ["missing.csv", "."] {
+                let run = try command.run(list: ["import", path, "--out", "out"] + Self.options)
+                #expect(run.status == 2, "\(run.complaints)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: command.folder.appendingPathComponent("out").path))
+        }
+    }
+
+    @Test("a record that is refused leaves an older import as it was, and a folder of somebody else is left alone")
+    func refused() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.map, to: "map.geojson")
+            try command.write(Self.trips, to: "trips.csv")
+            #expect(try command.run(list: ["import", "trips.csv", "--out", "city"] + Self.options).status == 0)
+            let texts = try Self.files.dropFirst().map { try command.text("city/\($0)") }
+            try command.write(String(Self.trips.dropLast(10)), to: "cut.csv")
+            let cut = try command.run(list: ["import", "cut.csv", "--out", "city"] + Self.options)
+            #expect(
+                cut.status == 2
+                    && cut.complaints == """
+                        cut.csv:2521:1: error: the file is cut: it ends within this row; get it whole again
+                        1 error; nothing was written
+
+                        """,
+                "\(cut.complaints)")
+            #expect(try Self.files.dropFirst().map { try command.text("city/\($0)") } == texts)
+            try FileManager.default.createDirectory(
+                at: command.folder.appendingPathComponent("other"), withIntermediateDirectories: true)
+            try command.write("mine", to: "other/scenario.yaml")
+            let other = try command.run(list: ["import", "trips.csv", "--out", "other"] + Self.options)
+            let left = try listed(command, "other")
+            #expect(other.status == 2 && left == ["scenario.yaml"], "\(other.complaints)")
+        }
+    }
+
+    /// Whether scenarios know the keys that an import writes.
+    private static let knowsFleets = {
+        let schema = try? Command.inNewFolder { try $0.run("schema").output }
+        return ["on-duty", "fixed-ride", "holidays"].allSatisfy { schema?.contains("\"\($0)\"") ?? false }
+            && (schema?.contains("\"hail\"") ?? false)
+    }()
+
+    @Test(
+        "the scenario of an import is good as it is, and runs",
+        .enabled(if: knowsFleets, "scenarios do not know on-duty, hails and rides with a fixed part yet"))
+    func runs() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.map, to: "map.geojson")
+            try command.write(Self.trips, to: "trips.csv")
+            #expect(try command.run(list: ["import", "trips.csv", "--out", "city"] + Self.options).status == 0)
+            let checked = try command.run("validate", "city/scenario.yaml")
+            #expect(checked.status == 0, "\(checked.complaints)")
+            let run = try command.run("run", "city/scenario.yaml", "--no-report", "--set", "length=1 d")
+            #expect(run.status == 0, "\(run.complaints)")
+        }
+    }
+}

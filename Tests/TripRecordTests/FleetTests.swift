@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityMap
+import CityModel
+import Testing
+
+@testable import TripRecords
+
+/// What taxis did between their rides, how long rides take, and what a synthetic record must give.
+@Suite struct FleetTests {
+    private static let columns = Records.columns + ",taxi=taxi"
+
+    /// Rides of a taxi of ten minutes at these minutes after 8:00.
+    private func rides(_ taxi: Int, _ minutes: [Int], from: [String]? = nil, silence: [Int]? = nil) -> String {
+        minutes.enumerated().map { index, minute in
+            func time(_ minute: Int) -> String {
+                "2026-03-02 \(String(8 + minute / 60, digits: 2)):\(String(minute % 60, digits: 2)):00"
+            }
+            return "\(time(minute)),\(time(minute + 10)),\(from?[index] ?? "1"),2,\(taxi),\(silence?[index] ?? 0)\n"
+        }.joined()
+    }
+
+    @Test("At work is riding and searching; a pause ends a search, and what it hides is put back")
+    func atWork() throws {
+        // Twelve taxis ride at 0, 20 and 40 min: 30 min of rides and 20 of searches each. One rides at 0 and, after a pause, at 50.
+        var text = "start,end,a,b,taxi,silence\n"
+        for taxi in 0..<12 { text += rides(taxi, [0, 20, 40]) }
+        text += rides(12, [0, 50])
+        let made = try Records.imported(text, Self.columns) { $0.pause = 1800 }
+        let work = try #require(made.work)
+        #expect(work.between == 25 && work.pauses == 1 && made.record.taxis == 13)
+        let hour = work.hours[8]
+        #expect(hour.riding == (12 * 30 + 20) * 60 && hour.searching == 12 * 20 * 60)
+        #expect(hour.searches == 24 && hour.trips == 38 && hour.seen == 13)
+        // 380 min of rides and, for each of 38 rides, the 10 min of a search that was seen.
+        let row = made.observed.kinds[0]
+        let recorded = made.days.hours[8]
+        let atWork = try #require(row.atWork)
+        #expect(abs(atWork * recorded - (380 + 380) / 60.0) < 1e-9)
+        #expect(row.occupied == 0.5 && row.vacant[3] == 600)
+        // A silence within a search is a pause too, where the record tells it.
+        let heard = try Records.imported(
+            text.replacing("2,3,0", with: "2,3,900"), Self.columns + ",silence=silence")
+        #expect(heard.work?.pauses == 2, "of the three rides of that taxi two are not the first")
+        #expect(heard.work?.toldBySilence == 25)
+    }
+
+    @Test("Searches beside rides that the scenario does not have are not counted, and those rides are no work of it")
+    func outside() throws {
+        var text = "start,end,a,b,taxi,silence\n"
+        for taxi in 0..<12 { text += rides(taxi, [0, 20, 40], from: ["1", "9", "1"]) }
+        let made = try Records.imported(text, Self.columns) { $0.clips = true }
+        #expect(made.rides == 24 && made.work?.besideOutside == 24 && made.work?.hours[8].searches == 0)
+        #expect(made.work?.hours[8].riding == 24 * 600 && made.work?.moves.isEmpty == true)
+        #expect(!made.files(version: "test").map(\.name).contains("moves.csv"))
+    }
+
+    @Test("Moves lead from the end of a ride to the start of the next, by period of the day")
+    func moves() throws {
+        var text = "start,end,a,b,taxi,silence\n"
+        for taxi in 0..<3 { text += rides(taxi, [0, 20], from: ["1", taxi == 0 ? "3" : "1"]) }
+        text += rides(9, [600, 620])
+        let made = try Records.imported(text, Self.columns)
+        #expect(
+            made.text("moves.csv") == """
+                days,from_hour,to_hour,from_zone,to_zone,weight
+                mon-fri,6,10,002,1,2
+                mon-fri,6,10,002,3,1
+                mon-fri,16,20,002,1,1
+
+                """)
+    }
+
+    @Test("A line that rides follow is found exactly, and its factors have a mean of 1")
+    func law() throws {
+        // 100 s and a second for 5 m between the middles of the zones, times .8, 1 and 1.2 in turn.
+        let zones = ["1", "002", "3", "Airport"]
+        let places = Records.layout.zones.map(\.inside)
+        var text = "start,end,a,b,s,n\n"
+        for index in 0..<108 * 24 {
+            let (hour, round) = (index % 24, index / 24)
+            let (from, to) = (round % 4, (round % 4 + 1 + round / 4 % 3) % 4)
+            let metres = places[from].distance(to: places[to]).inMetres
+            let seconds = (100 + metres / 5) * [0.8, 1, 1.2][round / 12 % 3]
+            let time = "\(String(hour, digits: 2)):\(String(round % 60, digits: 2)):07"
+            text += "2026-03-02 \(time),,\(zones[from]),\(zones[to]),\(seconds),\(index)\n"
+        }
+        let made = try Records.imported(text, "pickup=start,duration=s,from=a,to=b")
+        for line in made.law.lines {
+            #expect(abs(line.fixed - 100) < 3 && abs(line.slope - 0.2) < 0.002 && !line.isBorrowed, "\(line)")
+        }
+        #expect(abs(made.law.factors.reduce(0, +) / 20 - 1) < 1e-9)
+        #expect(abs(made.law.factors[2] - 0.8) < 0.01 && abs(made.law.factors[17] - 1.2) < 0.01)
+        #expect(made.rows("ride-law.csv").count == 24 && made.rows("ride-law.csv")[0].count == 25)
+    }
+
+    @Test("A synthetic record gives back its taxis, its share of riding and its searches")
+    func synthetic() throws {
+        // 60 taxis from Monday 2026-03-02 00:00, searches of mean 601 s and rides of mean 720 s; cut after a day and a half.
+        var trips = SyntheticTrips(Records.layout, taxis: 60, start: 1_772_409_600, seed: 5)
+        let text = SyntheticTrips.header + trips.rows(60 * 98)
+        let made = try Records.imported(
+            text,
+            "pickup=pickup,dropoff=dropoff,from=from_lon/from_lat,to=to_lon/to_lat,taxi=taxi,distance=metres,people=people",
+            zone: "UTC"
+        ) {
+            $0.pause = 14_400
+            $0.days = (try? DayChoice("2026-03-02")) ?? .all
+        }
+        #expect(made.record.dropped.faults == 0)
+        let hours = made.observed.kinds.dropFirst(2)
+        let atWork = hours.compactMap(\.atWork)
+        let mean = atWork.reduce(0, +) / Double(atWork.count)
+        #expect(abs(mean - 60) < 1.2, "\(mean)")
+        let share = hours.compactMap(\.occupied).reduce(0, +) / Double(hours.count)
+        #expect(abs(share - 719.5 / 1320) < 0.02, "\(share)")
+        let vacant = try #require(made.work).groupVacant
+        let all = (2..<24).flatMap { hour in vacant.values(in: hour).mean.map { [$0] } ?? [] }
+        #expect(abs(all.reduce(0, +) / Double(all.count) - 600.5) < 25)
+        #expect(made.onDuty[0].dropFirst(2).allSatisfy { (55...65).contains($0) })
+        // The zones of the columns with zones are those of the positions.
+        let byZone = try Records.imported(
+            text, "pickup=pickup,dropoff=dropoff,from=from_zone,to=to_zone,taxi=taxi", zone: "UTC"
+        ) {
+            $0.pause = 14_400
+            $0.days = (try? DayChoice("2026-03-02")) ?? .all
+        }
+        #expect(byZone.text("demand.csv") == made.text("demand.csv"))
+        #expect(byZone.text("moves.csv") == made.text("moves.csv"))
+    }
+}

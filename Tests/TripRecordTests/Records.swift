@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityMap
+import CityModel
+import Foundation
+
+@testable import TripRecords
+
+/// Small maps and records that tests write.
+enum Records {
+    /// Four squares side by side from west to east, some 1,550 m wide: `1`, `002`, `3` and `Airport`.
+    static let map = {
+        let zones = ["1", "002", "3", "Airport"].enumerated().map { index, key -> String in
+            let (west, east) = (11 + Double(index) * 0.02, 11 + Double(index + 1) * 0.02)
+            let ring = [(west, 46.0), (east, 46.0), (east, 46.02), (west, 46.02), (west, 46.0)]
+            let points = ring.map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+            return "{\"type\":\"Feature\",\"properties\":{\"zone_id\":\"\(key)\",\"name\":\"Zone \(key)\"},"
+                + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[\(points)]]}}"
+        }
+        return "{\"type\":\"FeatureCollection\",\"features\":[\(zones.joined(separator: ","))]}"
+    }()
+
+    static let layout = {
+        do throws(LayoutProblems) {
+            return try PolygonLayout(
+                geoJSON: map, fileName: "map.geojson", numberProperty: "zone_id", nameProperty: "name")
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }()
+
+    /// Writes a file in a folder of its own, reads it, and removes it.
+    static func withFile<Result>(_ bytes: [UInt8], _ name: String = "trips.csv", _ body: (String) throws -> Result)
+        throws -> Result
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent(name)
+        try Data(bytes).write(to: path)
+        return try body(path.path)
+    }
+
+    static let columns = "pickup=start,dropoff=end,from=a,to=b"
+
+    static func options(_ columns: String = columns, zone: String = "Europe/Rome") throws -> TripOptions {
+        TripOptions(columns: try TripColumns([columns]), zone: zone)
+    }
+
+    static func imported(
+        _ text: String, _ columns: String = columns, zone: String = "Europe/Rome",
+        _ change: (inout TripOptions) -> Void = { _ in }
+    ) throws -> TripImport {
+        try imported(bytes: Array(text.utf8), columns, zone: zone, change)
+    }
+
+    static func imported(
+        bytes: [UInt8], _ columns: String = columns, zone: String = "Europe/Rome",
+        _ change: (inout TripOptions) -> Void = { _ in }
+    ) throws -> TripImport {
+        var options = try options(columns, zone: zone)
+        // Small records have few good rows beside the bad ones.
+        options.dropLimit = 1
+        change(&options)
+        return try withFile(bytes) { path in
+            try TripImport(path, map: Array(map.utf8), layout: layout, name: "small", options: options)
+        }
+    }
+
+    /// The messages of what is refused, without the folder of the file; empty when nothing is.
+    static func refused(
+        bytes: [UInt8], _ columns: String = columns, zone: String = "Europe/Rome",
+        _ change: (inout TripOptions) -> Void = { _ in }
+    ) throws -> [String] {
+        do {
+            _ = try imported(bytes: bytes, columns, zone: zone, change)
+            return []
+        } catch let errors as InputErrors {
+            return errors.problems.map { problem in
+                problem.description.replacing(#/^.*trips\.csv/#, with: "trips.csv")
+            }
+        }
+    }
+
+    static func refused(
+        _ text: String, _ columns: String = columns, zone: String = "Europe/Rome",
+        _ change: (inout TripOptions) -> Void = { _ in }
+    ) throws -> [String] {
+        try refused(bytes: Array(text.utf8), columns, zone: zone, change)
+    }
+
+    /// What `gzip` makes of bytes.
+    static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+        try withFile(bytes) { path in
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["gzip", "-c", path]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let packed = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            return Array(packed)
+        }
+    }
+}
+
+extension TripImport {
+    /// The reasons for which rows were dropped, with their rows.
+    var reasons: [String] { record.dropped.rows.sorted { $0.row < $1.row }.map { "\($0.row) \($0.reason.word)" } }
+
+    /// The text of a file.
+    func text(_ name: String) -> String {
+        files(version: "test").first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    }
+
+    /// The lines of a table below its header.
+    func rows(_ name: String) -> [[String]] {
+        text(name).split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Testing
+
+@testable import TripRecords
+
+/// Times as records have them, and what clocks make of them.
+@Suite struct TimeTests {
+    private func read(_ text: String) -> RecordedTime? {
+        let bytes = Array(text.utf8)
+        return RecordedTime.read(bytes, bytes.indices)
+    }
+
+    @Test("Times are read as text, with a zone of their own, as Americans write them, and as Unix seconds")
+    func forms() {
+        // 2025-11-02 01:51:52, by `date`.
+        let wall: Int64 = 1_762_048_312
+        for text in [
+            "2025-11-02 01:51:52", "2025-11-02T01:51:52", "2025-11-02 01:51:52.000", "11/02/2025 01:51:52 AM",
+            "11/2/2025 1:51:52 AM", "11/02/2025 01:51:52",
+        ] {
+            #expect(read(text) == .wall(wall), "\(text)")
+        }
+        #expect(read("11/02/2025 12:00:00 AM") == .wall(wall / 86_400 * 86_400))
+        #expect(read("11/02/2025 12:00:00 PM") == .wall(wall / 86_400 * 86_400 + 43_200))
+        #expect(read("2025-11-02 01:51") == .wall(wall - 52))
+        for text in [
+            "2025-11-02 01:51:52Z", "2025-11-02 01:51:52 UTC", "2025-11-02T02:51:52+01:00",
+            "2025-11-01T21:51:52-0400", "1762048312", "1762048312.5", "1762048312000",
+        ] {
+            #expect(read(text) == .instant(wall), "\(text)")
+        }
+    }
+
+    @Test(
+        "What is no time is refused",
+        arguments: [
+            "", "2025-02-29 00:00:00", "2025-13-01 00:00:00", "2025-11-02", "2025-11-02 24:00:00",
+            "2025-11-02 01:60:00",
+            "1969-11-02 01:00:00", "2200-01-01 00:00:00", "13/02/2025 01:00:00 AM", "11/02/2025 13:00:00 PM", "-5",
+            "2025-11-02 01:51:52 x", "2025-11-02 01:51:52+99:00", "9999999999999999", "noon",
+        ])
+    func faults(_ text: String) { #expect(read(text) == nil) }
+
+    @Test(
+        "A clock's day is remembered with the same answers that the zone's data give, changes of the clock among them")
+    func clock() throws {
+        var clock = try #require(LocalClock("America/New_York"))
+        let zone = try #require(TimeZone(identifier: "America/New_York"))
+        for instant in stride(from: Int64(1_740_000_000), to: 1_770_000_000, by: 1787) {
+            let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+            #expect(clock.offset(at: instant) == Int32(offset))
+            let wall = instant + Int64(offset)
+            switch clock.meaning(ofWall: wall) {
+            case .once(let found): #expect(found == instant)
+            case .twice(let first, let second): #expect([first, second].contains(instant) && second == first + 3600)
+            case .never: Issue.record("\(wall) was shown at \(instant)")
+            }
+        }
+        // 9 March 2025 has no 2:30, 2 November two of 1:30.
+        let spring = RecordedTime.days(2025, 3, 9) * 86_400
+        let autumn = RecordedTime.days(2025, 11, 2) * 86_400
+        #expect(clock.meaning(ofWall: spring + 9000) == .never)
+        #expect(clock.meaning(ofWall: autumn + 5400) == .twice(autumn + 5400 + 14_400, autumn + 5400 + 18_000))
+        #expect(clock.seconds(ofHourAt: spring + 7200) == 0 && clock.seconds(ofHourAt: spring + 3600) == 3600)
+        #expect(clock.seconds(ofHourAt: autumn + 3600) == 7200 && clock.seconds(ofHourAt: autumn) == 3600)
+        #expect(LocalClock("America/New_Yorck") == nil)
+    }
+
+    @Test("Days and choices of days")
+    func days() throws {
+        let monday = RecordedTime.days(2025, 11, 3)
+        #expect(TripDate.day("2025-11-03") == monday && TripDate.text(monday) == "2025-11-03")
+        #expect(
+            (0..<7).map { TripDayKind(ofDay: monday + $0).rawValue } == [
+                "mon-fri", "mon-fri", "mon-fri", "mon-fri", "mon-fri", "sat", "sun",
+            ])
+        let choice = try DayChoice("2025-11-03..2025-11-04,2025-11-07")
+        #expect((-1..<6).map { choice.has(monday + $0) } == [false, true, true, false, false, true, false])
+        for (text, said) in [
+            ("2025-11-31", "\"2025-11-31\" is not a date such as 2026-03-04, or two as 2026-03-02..2026-03-06"),
+            ("2025-11-04..2025-11-03", "\"2025-11-04..2025-11-03\" ends before it begins"),
+        ] {
+            #expect(throws: TripFaults([said])) { try DayChoice(text) }
+        }
+    }
+}
