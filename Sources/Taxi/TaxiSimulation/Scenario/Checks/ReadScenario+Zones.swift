@@ -32,6 +32,7 @@ extension ReadScenario {
         guard layout.count > ScenarioLimits.pairedZones else { return [] }
         return scenario.passengers.enumerated().compactMap { index, group in
             if case .trace = group.demand { return nil }
+            if case .table = group.demand { return nil }
             if case .zones = group.destination { return nil }
             return InputProblem(
                 .error, at: location(of: "passengers.\(index).destination"),
@@ -50,7 +51,10 @@ extension ZoneWeights {
 
 extension PassengerGroup {
     fileprivate func callsFrom(_ zone: ZoneID) -> Bool {
-        if case .trace(let rows) = demand { return rows.contains { $0.origin == zone } }
-        return origin.includes(zone)
+        switch demand {
+        case .trace(let rows): rows.contains { $0.origin == zone }
+        case .table(let table): table.rows.contains { $0.pair.origin == zone && $0.value > 0 }
+        case .arrivals, .population: origin.includes(zone)
+        }
     }
 }
