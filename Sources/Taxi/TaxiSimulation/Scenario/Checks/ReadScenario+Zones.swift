@@ -27,10 +27,17 @@ extension ReadScenario {
         ]
     }
 
-    /// Destinations by pairs of zones take memory and time that grow with the square of the zones.
+    /// Destinations, and ways to seek rides, by pairs of zones take memory and time that grow with the square of the zones.
     private func pairProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
         guard layout.count > ScenarioLimits.pairedZones else { return [] }
-        return scenario.passengers.enumerated().compactMap { index, group in
+        let seekers = scenario.drivers.enumerated().compactMap { index, group -> InputProblem? in
+            guard case .seek = group.idle else { return nil }
+            return InputProblem(
+                .error, at: location(of: "drivers.\(index).idle"),
+                "`seek`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
+                    + "\(ScenarioLimits.pairedZones) zones, or `moves`")
+        }
+        let callers = scenario.passengers.enumerated().compactMap { index, group -> InputProblem? in
             if case .trace = group.demand { return nil }
             if case .table = group.demand { return nil }
             if case .zones = group.destination { return nil }
@@ -39,6 +46,7 @@ extension ReadScenario {
                 "`destination`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
                     + "\(ScenarioLimits.pairedZones) zones, or `zones`")
         }
+        return seekers + callers
     }
 }
 
