@@ -53,7 +53,7 @@ import Testing
             let outcome = try command.run("validate", "x.yaml")
             #expect(
                 outcome.complaints.split(separator: "\n").filter { $0.contains(": error: ") } == [
-                    "t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss",
+                    "t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss or yyyy-mm-dd hh:mm:ss",
                     "t.csv:3:10: error: zone 5 is not on the map; allowed: 1 to 2; did you mean 2?",
                 ])
             try command.write("from_zone,to_zone,seconds\n1,2,60,7\n2,1,0\n1,9,60\n", to: "ways.csv")

@@ -22,7 +22,7 @@ package final class CityJourneys: JourneyPlanner {
     let router: any Router
     let lines: LineJourneys?
     private let instants: [CityTime]
-    /// The hours of the day that begin with other traffic than there was before.
+    /// The hours of the day that begin with other traffic than there was before; all where traffic differs by day.
     private let hours: [Int]
 
     /// Makes a planner.
@@ -32,15 +32,18 @@ package final class CityJourneys: JourneyPlanner {
     ///   - stops: the timetable's stops in the city; nil where there is no timetable.
     ///   - strikes: when lines do not run.
     ///   - instants: when something that journeys depend on begins or ends, such as rain and closed streets.
-    ///   - traffic: the share of its speed that traffic leaves to a drive, for each hour of the day.
+    ///   - traffic: the share of its speed that traffic leaves to a drive, by hour.
     package init(
         router: any Router, stops: StopMap? = nil, strikes: [Strike] = [], instants: [CityTime] = [],
-        traffic: [Double] = []
+        traffic: DayProfile = .even(1)
     ) {
         self.router = router
         lines = stops.map { LineJourneys($0, strikes: strikes) }
         self.instants = (instants + strikes.flatMap { [$0.from, $0.until] }).sorted()
-        hours = traffic.indices.filter { traffic[$0] != traffic[($0 + traffic.count - 1) % traffic.count] }
+        let day = traffic.values(on: .epoch)
+        hours =
+            traffic.isSameEveryDay
+            ? day.indices.filter { day[$0] != day[($0 + day.count - 1) % day.count] } : Array(0..<24)
     }
 
     package func version(at time: CityTime) -> Int64 {

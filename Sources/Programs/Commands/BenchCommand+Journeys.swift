@@ -50,7 +50,7 @@ extension BenchCommand {
                     rows: 1, columns: 1, side: .metres(1000),
                     anchor: GeographicPoint(longitude: middle(streets.longitudes), latitude: middle(streets.latitudes)))
                 var use = RoadRouter.Use()
-                for hour in [7, 8, 17, 18] { use.traffic[hour] = 0.7 }
+                use.traffic = DayProfile((0..<24).map { [7, 8, 17, 18].contains($0) ? 0.7 : 1 })
                 let router = RoadRouter(
                     RoadRoutes(RoadTimes(RoadSearch(graph))), layout: layout, use: use,
                     straight: StraightRouter(freeSpeed: 10, circuity: 1.3))

@@ -28,7 +28,7 @@ import Testing
     func arrival() {
         var factors = [Double](repeating: 1, count: 24)
         factors[0] = 0.5
-        let travel = StraightRouter(freeSpeed: 10, trafficFactors: factors)
+        let travel = StraightRouter(freeSpeed: 10, trafficFactors: DayProfile(factors))
         let end = Place(metresEast: 1800, north: 2400)
         let leg = Way(travel.drive(from: .origin, to: end, leaving: .seconds(0)))
         #expect(leg == Way(distance: .metres(3000), duration: .seconds(600)))

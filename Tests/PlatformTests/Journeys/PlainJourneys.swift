@@ -39,7 +39,7 @@ struct RandomJourneyCity {
             let point = Self.layout.geographic(Self.place(&numbers))
             return "\(point.latitude),\(point.longitude)"
         }
-        router = StraightRouter(freeSpeed: 8, trafficFactors: traffic, circuity: 1.3)
+        router = StraightRouter(freeSpeed: 8, trafficFactors: DayProfile(traffic), circuity: 1.3)
         let timetable = try feed.timetable
         stops = StopMap(timetable, layout: Self.layout, router: router)
         for from in 0..<feed.stopCount {

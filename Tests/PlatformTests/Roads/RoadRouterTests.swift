@@ -114,7 +114,7 @@ struct RoadRouterTests {
     func hours() throws {
         var traffic = [Double](repeating: 1, count: 24)
         traffic[0] = 0.1
-        let router = try Self.router(.init(traffic: traffic))
+        let router = try Self.router(.init(traffic: DayProfile(traffic)))
         let (start, end) = (Self.corner(0), Self.corner(2))
         #expect(near(try drive(router, start, end, at: 0).duration, 200))
         #expect(near(try drive(router, start, end, at: 3600).duration, 20))
@@ -186,7 +186,7 @@ struct RoadRouterTests {
         let times = (0..<20).map { _ in UInt32(numbers.number(1_000...60_000)) }
         var traffic = [Double](repeating: 1, count: 24)
         traffic[0] = 0.3
-        let router = try Self.router(.init(traffic: traffic)) { times[$0 * 3 + $1] }
+        let router = try Self.router(.init(traffic: DayProfile(traffic))) { times[$0 * 3 + $1] }
         func place() -> Place {
             Place(metresEast: Double(numbers.number(85...365)), north: Double(numbers.number(85...265)))
         }
@@ -213,7 +213,7 @@ struct RoadRouterTests {
             Place(metresEast: Double(numbers.number(85...365)), north: Double(numbers.number(85...265)))
         }
         let use = RoadRouter.Use(
-            traffic: traffic,
+            traffic: DayProfile(traffic),
             changes: [
                 SpeedChange(from: Self.monday + .seconds(3400), until: Self.monday + .seconds(3550), factor: 0.5)
             ],

@@ -120,6 +120,12 @@ struct CheckTests {
             }
                 == [true])
         #expect(try problems(2001, Support.smallest + callers).isEmpty)
+        let seeking =
+            Support.smallest + "drivers: [{name: cabs, count: 1, start: equal, idle: {seek: {scale: 1 km}}}]\n"
+        #expect(try problems(2000, seeking).isEmpty)
+        #expect(
+            try problems(2001, seeking).map { $0.contains("error: `seek`: weights from zone to zone on a map of 2001") }
+                == [true])
     }
 
     @Test("Hours with calls but without any shift raise a warning")

@@ -170,7 +170,8 @@ struct IncludeTests {
         let scenario = read.scenario
         #expect(scenario.dispatch.rules.offerDeadline == .seconds(45) && scenario.drivers.map(\.count) == [7, 9])
         #expect(scenario.drivers[0].start == .listed([ZoneID(1): 3, ZoneID(4): 1]))
-        #expect(scenario.record.events && scenario.seed == 9 && scenario.travel.traffic[8] == 0.5)
+        #expect(scenario.record.events && scenario.seed == 9)
+        #expect(scenario.travel.traffic[scenario.start.midnight + .hours(8)] == 0.5)
         #expect(scenario.title == "a = b")
         guard case .population(3, _) = scenario.passengers[0].demand else {
             Issue.record("\(scenario.passengers[0].demand)")

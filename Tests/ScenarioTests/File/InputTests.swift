@@ -189,7 +189,7 @@ struct InputTests {
             }
             #expect(
                 found?.problems.map { $0.description.replacing(folder + "/", with: "") } == [
-                    "t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss",
+                    "t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss or yyyy-mm-dd hh:mm:ss",
                     "t.csv:2:6: error: zone 2 is not on the map; allowed: 1; did you mean 1?",
                     "t.csv:3:10: error: zone 5 is not on the map; allowed: 1; did you mean 1?",
                 ])

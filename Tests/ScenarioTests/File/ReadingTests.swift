@@ -143,7 +143,8 @@ struct ReadingTests {
         let travel = scenario.travel
         #expect(travel.table == "\(folder)/times.csv" && travel.circuity == 1.25 && travel.freeSpeed == 8)
         #expect(
-            travel.traffic == [1.1, 1, 1, 1, 1, 1, 1, 0.7, 0.7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.1, 1.1])
+            travel.traffic
+                == DayProfile([1.1, 1, 1, 1, 1, 1, 1, 0.7, 0.7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.1, 1.1]))
         #expect(travel.walkSpeed == 5 / 3.6 && travel.variability == .gamma(shape: 16, mean: 1))
         #expect(travel.approach == .weibull(shape: 1.5, scale: 300) && travel.ride == .lognormal(mean: 600, sd: 300))
         #expect(travel.longestApproach == .minutes(20))
@@ -172,7 +173,7 @@ struct ReadingTests {
         #expect(day.shift?.breaks?.length == .uniform(from: 1200, to: 2400))
         #expect(day.answer.reaction == .lognormalMedian(median: 8, sigma: 0.8))
         #expect(day.answer.accept == 0.85 && day.answer.refuse == 0.1 && day.answer.lostPerKilometre == 0.03)
-        #expect(day.answer.byHour == [Double](repeating: 1, count: 22) + [0.5, 0.5])
+        #expect(day.answer.byHour == DayProfile([Double](repeating: 1, count: 22) + [0.5, 0.5]))
         guard case .cruise(.exponential(mean: 600), Distance(millimetres: 1_300_000)) = day.idle else {
             Issue.record("\(day.idle)")
             return
@@ -198,7 +199,9 @@ struct ReadingTests {
             return
         }
         #expect(perDay == 900 && people == 400)
-        #expect(hourly == [Double](repeating: 1 / 48.0, count: 12) + [Double](repeating: 3 / 48.0, count: 12))
+        #expect(
+            hourly
+                == DayProfile([Double](repeating: 1 / 48.0, count: 12) + [Double](repeating: 3 / 48.0, count: 12)))
         #expect(stream.travelers == [SeatShare(seats: 1, weight: 3), SeatShare(seats: 2, weight: 1)])
         guard case .gravity(.listed([ZoneID(2): 1]), Distance(millimetres: 4_000_000)) = stream.destination else {
             Issue.record("\(stream.destination)")
@@ -298,7 +301,7 @@ struct ReadingTests {
             Support.smallest + "drivers: [{name: a, count: 1}]\npassengers: [{name: b, arrivals: {per-day: 1}}]\n")
         #expect(
             String(describing: groups.scenario.drivers[0]) == String(describing: DriverGroup(name: "a", count: 1)))
-        let even = [Double](repeating: 1.0 / 24, count: 24)
+        let even = DayProfile.even(1.0 / 24)
         #expect(
             String(describing: groups.scenario.passengers[0])
                 == String(

@@ -88,7 +88,10 @@ struct TableTests {
                 ]
             ),
             (header, ["`trace`: the trace has no rows"]),
-            (header + "7h,1,2,1,,\n", ["t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss"]),
+            (
+                header + "7h,1,2,1,,\n",
+                ["t.csv:2:1: error: `7h` is not a clock time; allowed: hh:mm:ss or yyyy-mm-dd hh:mm:ss"]
+            ),
             (header + "07:60:00,1,2,1,,\n", ["t.csv:2:1: error: `07:60:00` is not a clock time"]),
             (header + "07:00:00,1,2,0,,\n", ["t.csv:2:14: error: `0` is not a number of travelers; allowed: 1 to 60"]),
             (header + "07:00:00,1,,1,,\n", ["t.csv:2:12: error: `` is not a zone number"]),
@@ -100,7 +103,7 @@ struct TableTests {
             ),
             (
                 reserved + "00:10:00,1,2,1,,,3h\n",
-                ["t.csv:2:18: error: `3h` is not a clock time; allowed: hh:mm:ss, or nothing"]
+                ["t.csv:2:18: error: `3h` is not a clock time; allowed: hh:mm:ss or yyyy-mm-dd hh:mm:ss, or nothing"]
             ),
             // A reservation that comes too early, beside a cell that cannot be read.
             (

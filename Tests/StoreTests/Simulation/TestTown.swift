@@ -63,7 +63,7 @@ final class TestTown {
             section: try Self.section(text), loop: loop, log: log,
             layout: Self.layout,
             travel: StraightRouter(
-                freeSpeed: 10, trafficFactors: Array(repeating: 1, count: 24), circuity: 1, walkingSpeed: 1),
+                freeSpeed: 10, trafficFactors: .even(1), circuity: 1, walkingSpeed: 1),
             key: StreamKey(seed: seed, replication: 0), start: Self.start, end: Self.start + .hours(hours))
         let forms = world.forms
         service = world.openService(forms, inputs: inputs)

@@ -24,7 +24,8 @@ import Testing
             parameters.longestDelay = .seconds(chance.pick([0, 120, 600]))
             parameters.cap = Int32(chance.pick([3, 4, 6]))
             let factors = (0..<24).map { _ in Double(chance.number(5...10)) / 10 }
-            travel = StraightRouter(freeSpeed: 10, trafficFactors: factors, circuity: chance.pick([1, 1.3]))
+            travel = StraightRouter(
+                freeSpeed: 10, trafficFactors: DayProfile(factors), circuity: chance.pick([1, 1.3]))
             self.parameters = parameters
             self.chance = chance
             city = SharingCity(parameters: parameters, travel: travel)

@@ -136,6 +136,76 @@ import Testing
         #expect(run.result.violations.isEmpty)
     }
 
+    @Test("Calls of a table have its rates and origins by day and hour, under scale and surges")
+    func table() throws {
+        let rows = [
+            "wed,0,2,1,2,6000", "wed,1,2,3,3,2000", "wed,1,2,3,4,1000", "2026-03-05,0,24,4,1,24000",
+            "fri-sat,0,24,2,2,1",
+        ]
+        let text = Towns.town(
+            drivers: 1, length: "27 h", driver: "start: {4: 1}\nshift: {start: 20:00, length: 1 min}",
+            more: "demand: {scale: 2}\nchanges:\n  - {from: 01:00, until: 02:00, surge: {zones: [3], factor: 3}}"
+        ).replacing("arrivals: {per-day: 2000}", with: "table: [\(rows.map { "\"\($0)\"" }.joined(separator: ", "))]")
+        let run = try TestCity(text).run(checks: false)
+        struct Cell: Hashable {
+            let hour: Int
+            let zone: ZoneID
+        }
+        var calls: [Cell: Double] = [:]
+        for record in run.records {
+            guard case .requestStored(_, _, let zone, _, _, _) = record.taxi else { continue }
+            calls[Cell(hour: Int(record.time.inSeconds) / 3600, zone: zone), default: 0] += 1
+        }
+        // Twice the calls of each row, and those of zone 3 three times.
+        let expected: [(hour: Int, zone: Int, mean: Double)] = [
+            (0, 1, 6000), (1, 1, 6000), (1, 3, 18_000), (24, 4, 2000), (25, 4, 2000), (26, 4, 2000),
+        ]
+        for (hour, zone, mean) in expected {
+            let count = calls.removeValue(forKey: Cell(hour: hour, zone: ZoneID(zone))) ?? 0
+            #expect(isPoisson(count, mean), "\(hour) h, zone \(zone): \(count)")
+        }
+        #expect(calls.isEmpty)
+    }
+
+    @Test("A call of a table goes where its row says")
+    func tableDestinations() throws {
+        let rows = ["mon-sun,0,1,1,2,30", "mon-sun,0,1,1,3,10", "mon-sun,1,2,1,4,40"]
+        let city = try TestCity(
+            Towns.town(cell: "200 m", drivers: 150, driver: "start: {1: 1}").replacing(
+                "arrivals: {per-day: 2000}",
+                with: "table: [\(rows.map { "\"\($0)\"" }.joined(separator: ", "))]"))
+        let run = try city.run()
+        var ends: [[ZoneID: Int]] = [[:], [:]]
+        var called: [RequestID: Int] = [:]
+        for record in run.records {
+            switch record.taxi {
+            case .requestStored(let request, _, _, _, _, _): called[request] = record.time.hourOfDay
+            case .rideEnded(let request, _, _, let place, _):
+                guard let zone = city.plan.layout.zone(at: place) else { continue }
+                ends[called[request] ?? 0][zone, default: 0] += 1
+            default: break
+            }
+        }
+        #expect(Set(ends[0].keys) == [ZoneID(2), ZoneID(3)] && Set(ends[1].keys) == [ZoneID(4)], "\(ends)")
+        #expect((ends[0][ZoneID(2)] ?? 0) > (ends[0][ZoneID(3)] ?? 0))
+    }
+
+    @Test("Hours have other shares by day")
+    func hourlyByDay() throws {
+        let late = [String](repeating: "0", count: 23).joined(separator: ", ") + ", 1"
+        let run = try TestCity(
+            Towns.town(drivers: 1, perDay: 4800, length: "48 h", driver: "shift: {start: 23:59, length: 1 min}")
+                .replacing(
+                    "arrivals: {per-day: 4800}", with: "arrivals: {per-day: 4800, hourly: {wed: even, thu: [\(late)]}}")
+        ).run(checks: false)
+        var hours = [Double](repeating: 0, count: 49)
+        for record in run.records {
+            if case .requestStored = record.taxi { hours[Int(record.time.inSeconds) / 3600] += 1 }
+        }
+        for hour in 0..<24 { #expect(isPoisson(hours[hour], 200), "hour \(hour): \(hours[hour])") }
+        #expect(hours[24..<47].allSatisfy { $0 == 0 } && isPoisson(hours[47], 4800), "\(hours[24...])")
+    }
+
     @Test("The hours of the day get their share of the calls")
     func hourly() throws {
         let run = try TestCity(

@@ -37,12 +37,9 @@ final actor EmergencyLine: TimedActor, @preconcurrency DirectEntry, AmbulanceCli
         crews = AmbulanceCrews(section.priorities, service: service, key: key)
         places = ZoneChooser(section.calls.zones, layout: layout)
         shares = section.priorities.map(\.share)
-        let sum = section.calls.hourly.reduce(0, +)
-        let knots = section.calls.hourly.enumerated().map { hour, share in
-            RatePattern.Knot(at: .hours(hour), perHour: sum > 0 ? section.calls.perDay * share / sum : 0)
-        }
         arrivals = Arrivals(
-            RatePattern(knots, shape: .steps), from: start.midnight, RandomStream(key, for: .emergencies, of: 0),
+            .daily(section.calls.perDay, shares: section.calls.hourly, from: start.midnight, until: end),
+            from: start.midnight, RandomStream(key, for: .emergencies, of: 0),
             start: start, end: end)
         placeDraws = RandomStream(key, for: .emergencyPlaces, of: 0)
         priorityDraws = RandomStream(key, for: .urgency, of: 0)

@@ -89,9 +89,10 @@ struct AmbulancesCheck: SectionCheck {
 
     /// Hours at which calls come, and no ambulance is on duty or no hospital open.
     private mutating func checkCover() {
+        let days = section.calls.hourly.days(from: read.scenario.start, to: read.scenario.end)
         func hours(_ isOpen: (CityTime) -> Bool) -> [Int] {
             (0..<24).filter { hour in
-                section.calls.perDay > 0 && section.calls.hourly[hour] > 0
+                section.calls.perDay > 0 && days.contains { $0[hour] > 0 }
                     && !isOpen(CityTime.epoch + .hours(hour))
             }
         }

@@ -88,7 +88,7 @@ struct EmergencyCalls: Sendable {
     /// Mean number a day.
     var perDay = 0.0
     /// How they are spread over the day: 24 shares.
-    var hourly = [Double](repeating: 1.0 / 24, count: 24)
+    var hourly = DayProfile.even(1.0 / 24)
     /// Where they come from.
     var zones = ZoneWeights.area
 }

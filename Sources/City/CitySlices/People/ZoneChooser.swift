@@ -30,6 +30,9 @@ package final class ZoneChooser: Sendable {
         zones[stream.pick(table)]
     }
 
+    /// The zone for a number from 0 up to 1, without the end: each covers its share of the weights.
+    package func zone(at part: Double) -> ZoneID { zones[table.index(at: part)] }
+
     /// A place: three numbers of the stream, whatever the zone.
     package func place(_ stream: inout RandomStream) -> Place {
         Self.place(in: zone(&stream), layout: layout, &stream)

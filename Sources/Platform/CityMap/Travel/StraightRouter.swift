@@ -8,8 +8,8 @@ public import CityModel
 public final class StraightRouter: Router {
     /// Metres per second on empty streets.
     public let freeSpeed: Double
-    /// The share of free speed that traffic leaves, for each hour of the day from 0 to 23.
-    public let trafficFactors: [Double]
+    /// The share of free speed that traffic leaves, by hour of departure.
+    public let trafficFactors: DayProfile
     /// How much longer a route along the streets is than the straight line; 1 or more.
     public let circuity: Double
     /// Metres per second on foot.
@@ -21,12 +21,12 @@ public final class StraightRouter: Router {
     ///
     /// - Parameters:
     ///   - freeSpeed: metres per second on empty streets, above 0.
-    ///   - trafficFactors: 24 factors above 0, for the hours of the day.
+    ///   - trafficFactors: factors above 0, for the hours of the day, the same every day or by day.
     ///   - circuity: route along the streets over straight line, at least 1; for driving and walking alike.
     ///   - walkingSpeed: metres per second on foot, above 0.
     ///   - cyclingSpeed: metres per second by bicycle, above 0; 15 km/h unless stated.
     public init(
-        freeSpeed: Double, trafficFactors: [Double] = Array(repeating: 1, count: 24), circuity: Double = 1,
+        freeSpeed: Double, trafficFactors: DayProfile = .even(1), circuity: Double = 1,
         walkingSpeed: Double = 1.4, cyclingSpeed: Double = 15 / 3.6
     ) {
         precondition(freeSpeed > 0 && freeSpeed.isFinite, "free speed \(freeSpeed) m/s is not above 0")
@@ -34,8 +34,8 @@ public final class StraightRouter: Router {
         precondition(cyclingSpeed > 0 && cyclingSpeed.isFinite, "cycling speed \(cyclingSpeed) m/s is not above 0")
         precondition(circuity >= 1 && circuity.isFinite, "circuity \(circuity) is not at least 1")
         precondition(
-            trafficFactors.count == 24 && trafficFactors.allSatisfy { $0 > 0 && $0.isFinite },
-            "traffic factors \(trafficFactors) are not 24 numbers above 0")
+            trafficFactors.rows.allSatisfy { $0.allSatisfy { $0 > 0 && $0.isFinite } },
+            "traffic factors \(trafficFactors.rows) are not numbers above 0")
         self.freeSpeed = freeSpeed
         self.trafficFactors = trafficFactors
         self.circuity = circuity
@@ -51,7 +51,7 @@ public final class StraightRouter: Router {
             switch query.mode {
             case .walk: walkingSpeed
             case .cycle: cyclingSpeed
-            case .drive, .wait: freeSpeed * trafficFactors[query.leaving.hourOfDay]
+            case .drive, .wait: freeSpeed * trafficFactors[query.leaving]
             }
         // Millimetres over metres per second are milliseconds.
         return Journey(straight: query, length, .milliseconds(Int(Int64(nearest: Double(length.millimetres) / speed))))

@@ -78,7 +78,7 @@ public struct CityTime: InstantProtocol, Hashable, Codable, Sendable {
     @inlinable public var midnight: CityTime { self - sinceMidnight }
 
     /// Days since 1970-01-01, of every instant that there is: the midnight before the first one is none.
-    fileprivate var dayNumber: Int64 {
+    package var dayNumber: Int64 {
         let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: 86_400_000_000_000)
         return rest < 0 ? days - 1 : days
     }

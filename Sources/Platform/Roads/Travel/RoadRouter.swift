@@ -24,8 +24,8 @@ package final class RoadRouter: Router {
 
     /// How streets are used beside their own times.
     package struct Use: Sendable {
-        /// The share of its speed that traffic leaves to a drive, for each hour of the day.
-        package var traffic: [Double]
+        /// The share of its speed that traffic leaves to a drive, by hour of departure.
+        package var traffic: DayProfile
         /// Metres a second on foot.
         package var walkingSpeed: Double
         /// Times in which all drives are slower, such as rain.
@@ -34,7 +34,7 @@ package final class RoadRouter: Router {
         package var closures: [ZoneClosure]
 
         package init(
-            traffic: [Double] = Array(repeating: 1, count: 24), walkingSpeed: Double = RoadRoutes.walkingSpeed / 3.6,
+            traffic: DayProfile = .even(1), walkingSpeed: Double = RoadRoutes.walkingSpeed / 3.6,
             changes: [SpeedChange] = [], closures: [ZoneClosure] = []
         ) {
             (self.traffic, self.walkingSpeed, self.changes, self.closures) = (traffic, walkingSpeed, changes, closures)
@@ -70,7 +70,7 @@ package final class RoadRouter: Router {
         places = network.places(on: layout)
         users = network.kept.reduce(into: []) { $0.formUnion(StreetUsers(rawValue: $1)) }
         instants = (use.changes.flatMap { [$0.from, $0.until] } + use.closures.flatMap { [$0.from, $0.until] }).sorted()
-        hasHours = !network.hours.isEmpty || Set(use.traffic).count > 1
+        hasHours = !network.hours.isEmpty || !use.traffic.isConstant
         hasSirenTimes =
             network.timesOf[Int(StreetUser.siren.rawValue)] != network.timesOf[Int(StreetUser.emergency.rawValue)]
     }
@@ -296,7 +296,7 @@ package final class RoadRouter: Router {
             return Situation(
                 metric: metric, passing: metric, factor: user == .foot ? walkingFactor : 1, closed: nil)
         }
-        let factor = 1 / (use.traffic[time.hourOfDay] * (isRaining ? rain(at: time) : 1))
+        let factor = 1 / (use.traffic[time] * (isRaining ? rain(at: time) : 1))
         if isClosed, let closed = closed(at: time, user) {
             let passing = routes.times.metric(user, at: week, closed: closed, isPassed: true)
             return Situation(

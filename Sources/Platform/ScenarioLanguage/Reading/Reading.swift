@@ -18,6 +18,8 @@ package final class Reading {
     package var folder = ""
     /// The midnight at or before the scenario's start; clock times count from it.
     package var midnight = ClockText.firstInstant
+    /// Dates that are like another day of the week; known before the values that are given by day.
+    package var holidays = Holidays()
     private var path: [String] = []
     /// Where the machine keeps data that the scenario does not bring along.
     package let data: DataFolder
@@ -158,7 +160,7 @@ package final class Reading {
 
     /// What writing a value as the text of this file must know.
     package var writing: Writing {
-        Writing(folder: folder, named: named, zoneKeys: knownKeys ?? .numbers)
+        Writing(folder: folder, named: named, zoneKeys: knownKeys ?? .numbers, midnight: midnight)
     }
 
     /// A path written in a file, as the program can open it: relative paths start at the folder of the file that names
@@ -203,12 +205,17 @@ package struct Writing: Sendable {
     var named: [String: String] = [:]
     /// What the map calls the zones.
     package var zoneKeys = ZoneKeys.numbers
+    /// The midnight that clock times count from.
+    package var midnight = ClockText.firstInstant
 
     /// The folder of the text where it is another one than that of the file that was read.
     private var seenFrom: String?
 
-    init(folder: String, named: [String: String] = [:], zoneKeys: ZoneKeys = .numbers) {
-        (self.folder, self.named, self.zoneKeys) = (folder, named, zoneKeys)
+    init(
+        folder: String, named: [String: String] = [:], zoneKeys: ZoneKeys = .numbers,
+        midnight: CityTime = ClockText.firstInstant
+    ) {
+        (self.folder, self.named, self.zoneKeys, self.midnight) = (folder, named, zoneKeys, midnight)
     }
 
     /// The same for a text that lies in another folder: paths lead from there to the files.
@@ -219,7 +226,7 @@ package struct Writing: Sendable {
     }
 
     /// The same with paths as the program opens them, so that the texts of two folders can be compared.
-    package var opened: Writing { Writing(folder: "", named: named, zoneKeys: zoneKeys) }
+    package var opened: Writing { Writing(folder: "", named: named, zoneKeys: zoneKeys, midnight: midnight) }
 
     /// A resolved path as it would stand in the scenario file.
     package func relative(_ path: String) -> String {

@@ -107,7 +107,7 @@ final class ShopperHabits: Sendable {
 
     /// How long somebody who comes in at an hour stays.
     func stay(_ plan: VisitPlan, from entry: CityTime) -> TimeSpan {
-        let factor = group.visitByHour[entry.hourOfDay]
+        let factor = group.visitByHour[entry]
         // As long as any drawn time can be, so that sums of times stay in their range.
         return factor == 1
             ? plan.stay : TimeSpan.seconds(min(plan.stay.inSeconds * factor, 1e9)).roundedToMilliseconds

@@ -21,7 +21,7 @@ final actor ShopperSource: TimedActor, @preconcurrency DirectEntry {
     private var shoppers: [Int: Shopper] = [:]
 
     init(
-        group: Int, perDay: Double, hourly: [Double], known: (count: Int, first: Int32)?, habits: ShopperHabits,
+        group: Int, perDay: Double, hourly: DayProfile, known: (count: Int, first: Int32)?, habits: ShopperHabits,
         homes: ZoneChooser?, people: People, city: StorePopulation
     ) {
         self.group = group
@@ -33,13 +33,9 @@ final actor ShopperSource: TimedActor, @preconcurrency DirectEntry {
         loop = city.loop
         let source = PersonID.shopper(group: group, member: 0)
         callers = RandomStream(people.key, for: .traits, of: source)
-        let sum = hourly.reduce(0, +)
-        let knots = hourly.enumerated().map { hour, share in
-            RatePattern.Knot(at: .hours(hour), perHour: sum > 0 ? perDay * share / sum : 0)
-        }
         let world = city.world
         arrivals = Arrivals(
-            RatePattern(knots, shape: .steps), from: world.start.midnight,
+            .daily(perDay, shares: hourly, from: world.start.midnight, until: world.end), from: world.start.midnight,
             RandomStream(people.key, for: .arrivals, of: source), start: world.start, end: world.end)
     }
 

@@ -22,7 +22,7 @@ private struct Residents: Sendable {
 /// A Poisson stream of visits.
 private struct VisitStream: Sendable {
     var perDay = 0.0
-    var hourly = [Double](repeating: 1.0 / 24, count: 24)
+    var hourly = DayProfile.even(1.0 / 24)
     var people: Int?
 
     static let section = Section(

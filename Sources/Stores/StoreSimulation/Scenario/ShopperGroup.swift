@@ -11,7 +11,7 @@ struct ShopperGroup: Sendable {
         case population(people: Int, pause: Distribution)
         /// A Poisson stream of visits, spread over the day by 24 shares, each made by one of `people` drawn at random, or by a
         /// new person when nil.
-        case arrivals(perDay: Double, hourly: [Double], people: Int?)
+        case arrivals(perDay: Double, hourly: DayProfile, people: Int?)
     }
 
     /// Unique among groups of shoppers.
@@ -46,7 +46,7 @@ struct ShopperGroup: Sendable {
     /// Time inside, in seconds.
     var visit: Distribution = .constant(1200)
     /// Factors on it by the hour of entry.
-    var visitByHour = [Double](repeating: 1, count: 24)
+    var visitByHour = DayProfile.even(1)
     /// Share of visits to which nobody comes after joining or booking.
     var noShows = 0.0
     /// Share of visits whose holder cannot show the code at the store.

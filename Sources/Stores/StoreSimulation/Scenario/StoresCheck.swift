@@ -124,7 +124,10 @@ struct StoresCheck: SectionCheck {
     private mutating func checkKnownPeople() {
         for (index, group) in section.shoppers.enumerated() {
             guard case .arrivals(let perDay, let hourly, let people?) = group.demand, people > 0 else { continue }
-            let dropped = group.droppedWishes(perDay: perDay, hourly: hourly, people: people)
+            let days = hourly.days(from: read.scenario.start, to: read.scenario.end)
+            let dropped = days.reduce(0.0) {
+                max($0, group.droppedWishes(perDay: perDay, hourly: $1, people: people))
+            }
             guard dropped >= 0.05 else { continue }
             note(
                 "shoppers.\(index).arrivals",

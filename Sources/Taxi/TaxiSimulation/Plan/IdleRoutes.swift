@@ -39,6 +39,7 @@ struct IdleRoutes {
             case .stay: self = .staying
             case .returnTo(let zones, _): self = .returning(zones)
             case .cruise(_, let radius): self = .cruising(radius)
+            case .seek, .moves: self = .returning(.equal)
             }
         }
     }

@@ -2,6 +2,7 @@
 
 import CityModel
 import CitySlices
+import ScenarioLanguage
 import TaxiRules
 
 /// What drivers and passengers will take in a run, by the keys that ask for them.
@@ -41,6 +42,15 @@ struct TaxiLoad {
                         + "for \(LoadText.days(town.days))")
                 part.events = reports * (hasServer ? 1 + LoadFigures.messageEvents : 1)
                 part.bytes = hasServer ? reports * LoadFigures.message : 0
+                parts.append(part)
+            }
+            if let again = group.idle.again {
+                let drives = inService / max(1, again.inSeconds)
+                var part = LoadPart(
+                    location: read.location(of: "\(path).idle"), key: "idle",
+                    asked: "\(LoadText.count(count)) drivers who seek rides every \(LoadText.span(again.inSeconds)) "
+                        + "for \(LoadText.days(town.days))")
+                part.events = drives * (LoadFigures.idleDrive + (hasServer ? 2 * LoadFigures.messageEvents : 0))
                 parts.append(part)
             }
             if case .cruise(let pause, let radius) = group.idle {
@@ -95,6 +105,7 @@ struct TaxiLoad {
         part.events = rides * (LoadFigures.ride + LoadFigures.poll * polls + refusals * LoadFigures.refusedOffer)
         part.events += (made - rides) * LoadFigures.abortedCall
         if case .trace(let rows) = group.demand { part.reading = Double(rows.count) * LoadFigures.traceRow }
+        if case .table(let table) = group.demand { part.reading = Double(table.rows.count) * LoadFigures.traceRow }
         part.bytes = people * LoadFigures.person + made * LoadFigures.call
         let reserved = town.scenario.modules.contains(.reservations) ? group.reserving.share : 0
         part.events += calls * reserved * aborted * LoadFigures.heldReservation
@@ -148,6 +159,10 @@ struct TaxiLoad {
                     + "for \(LoadText.days(town.days))", Double(people)
             )
         case .trace(let rows): ("trace", "\(LoadText.count(Double(rows.count))) calls", 0)
+        case .table(let table):
+            (
+                "table", "\(LoadText.count(Double(table.rows.count))) rows of calls for \(LoadText.days(town.days))", 0
+            )
         }
     }
 }

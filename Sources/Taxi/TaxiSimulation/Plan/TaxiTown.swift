@@ -30,12 +30,19 @@ struct TaxiTown {
             0.5214 * max(0, area).squareRoot() * travel.circuity / max(0.1, travel.freeSpeed)
         }
         approach = travel.approach?.mean ?? drive(over: area / Double(max(1, zones.count)))
-        ride = travel.ride?.mean ?? drive(over: area)
+        let fixed = travel.rides.fixed.map { curve in
+            curve.rows.reduce(0.0) { $0 + $1.reduce(0, +) / Double($1.count) } / Double(curve.rows.count)
+        }
+        ride = travel.ride?.mean ?? drive(over: area) + (fixed ?? 0)
         inService = scenario.drivers.reduce(0) { $0 + Double($1.count) * Self.share(of: $1, days: days) }
     }
 
     /// The share of the run that a driver of a group is in service, breaks included.
     static func share(of group: DriverGroup, days: Double) -> Double {
+        if let curve = group.onDuty {
+            let means = curve.rows.map { $0.reduce(0, +) / Double($0.count) }
+            return min(1, means.reduce(0, +) / Double(means.count) / Double(max(1, group.count)))
+        }
         guard let shift = group.shift else { return 1 }
         // A run of less than a day may lie in the shift as a whole.
         return min(1, max(0, shift.length.mean) / 86_400 / min(1, max(days, 1.0 / 24)))
@@ -57,6 +64,13 @@ struct TaxiTown {
                     let time = midnight + ($0.pickUp ?? $0.time)
                     return time >= scenario.start && time < scenario.end
                 })
+        case .table(let table):
+            let (calls, conditions) = (CallTable(table), Conditions(scenario.changes))
+            return hours(from: scenario.start, to: scenario.end).reduce(0) { sum, hour in
+                calls.origins(at: hour.start).reduce(sum) {
+                    $0 + $1.weight * conditions.demand(in: $1.zone, at: hour.start) * hour.hours
+                }
+            }
         case .arrivals(let perDay, let hourly, _): return calls(perDay: perDay, hourly: hourly, group.origin)
         case .population(let people, let thinking):
             let seconds = days * 86_400
@@ -71,14 +85,14 @@ struct TaxiTown {
     }
 
     /// The mean number of calls of a stream: the rate of each hour by the changes that hold at its begin.
-    private func calls(perDay: Double, hourly: [Double], _ origin: ZoneWeights) -> Double {
-        let sum = hourly.reduce(0, +)
-        guard sum > 0, perDay > 0 else { return 0 }
+    private func calls(perDay: Double, hourly: DayProfile, _ origin: ZoneWeights) -> Double {
+        guard hourly.most > 0, perDay > 0 else { return 0 }
+        func sum(_ time: CityTime) -> Double { hourly.values(on: time).reduce(0, +) }
         // Without changes every day is as the others.
         guard !scenario.changes.isEmpty else {
             guard days < 1.5 else { return perDay * days }
             return hours(from: scenario.start, to: scenario.end).reduce(0) {
-                $0 + perDay * hourly[$1.start.hourOfDay] / sum * $1.hours
+                $0 + perDay * hourly[$1.start] / sum($1.start) * $1.hours
             }
         }
         var instants = scenario.changes.flatMap { [$0.from, $0.until] }.filter {
@@ -90,7 +104,7 @@ struct TaxiTown {
             let length = (span.1 - span.0).inSeconds / 3600
             guard length <= 48 else { return total + perDay * length / 24 * factor }
             return hours(from: span.0, to: span.1).reduce(total) {
-                $0 + perDay * hourly[$1.start.hourOfDay] / sum * $1.hours * factor
+                $0 + perDay * hourly[$1.start] / sum($1.start) * $1.hours * factor
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+package import ScenarioLanguage
 package import TaxiRules
 
 /// A group of drivers with equal habits.
@@ -15,6 +16,10 @@ package struct DriverGroup: Sendable {
     package var start: ZoneWeights = .area
     /// When they work; nil for the whole run.
     package var shift: ShiftPlan?
+    /// How many are on duty over the day, in place of shifts; nil for none.
+    package var onDuty: DayProfile?
+    /// How long each stays on duty with `onDuty`, in seconds; nil for as long as the number allows.
+    package var stint: Distribution?
     /// When they come, in place of shifts: as a Poisson stream, each for some rides; nil for none.
     package var arrivals: DriverArrivals?
     /// How they answer offers.
@@ -41,7 +46,7 @@ package struct DriverGroup: Sendable {
     /// The role that brings them into the city: what services go by that give people further roles.
     package static let role = RoleName.driver
     /// Whether they are on shift through the whole run, so that nothing else can have hold of them.
-    package var isAlwaysOnShift: Bool { shift == nil && arrivals == nil }
+    package var isAlwaysOnShift: Bool { shift == nil && arrivals == nil && onDuty == nil }
 }
 
 /// One entry of a seat table.
@@ -107,8 +112,8 @@ package struct AnswerHabit: Sendable {
     package var accept = 1.0
     /// Probability of refusing, 0 to 1; `accept + refuse <= 1`, the rest stays silent.
     package var refuse = 0.0
-    /// Factors on `accept` for the 24 hours of the day; what is lost is refused.
-    package var byHour: [Double]?
+    /// Factors on `accept` by hour of the day; what is lost is refused.
+    package var byHour: DayProfile?
     /// Share of `accept` lost for each kilometre to the meeting point; what is lost is refused.
     package var lostPerKilometre = 0.0
 
@@ -125,4 +130,37 @@ package enum IdleHabit: Sendable {
     case cruise(pause: Distribution, radius: Distance)
     /// Returns to a zone, drawn once for each driver, after a pause in seconds; stays there.
     case returnTo(ZoneWeights, pause: Distribution)
+    /// Drives to a zone where rides are, again and again.
+    case seek(SeekHabit)
+    /// Drives to a zone by learned weights from zone to zone, again and again.
+    case moves(PeriodTable)
+
+    /// The time without a ride after which a driver with learned weights goes on.
+    static let movesAgain = TimeSpan.minutes(10)
+
+    /// The time without a ride after which a driver who seeks rides goes on; nil for other habits.
+    var again: TimeSpan? {
+        switch self {
+        case .stay, .cruise, .returnTo: nil
+        case .seek(let habit): habit.again
+        case .moves: Self.movesAgain
+        }
+    }
+}
+
+/// How free taxis seek rides: a zone is drawn by its weight times exp(-distance / scale).
+package struct SeekHabit: Sendable {
+    /// What draws drivers to a zone.
+    package enum Weights: Sendable {
+        /// The mean number of calls that begin there in this hour.
+        case rides
+        /// All zones alike.
+        case zones
+    }
+
+    /// The distance over which the attraction falls to 37 %.
+    package var scale = Distance.metres(4000)
+    /// The time without a ride after which the driver goes on.
+    package var again = TimeSpan.minutes(10)
+    package var weights = Weights.rides
 }

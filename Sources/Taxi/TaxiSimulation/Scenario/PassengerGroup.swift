@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+package import ScenarioLanguage
 import TaxiRules
 
 /// A group of passengers with equal habits, or a source of requests.
@@ -10,9 +11,9 @@ package struct PassengerGroup: Sendable {
     package var demand: Demand
     /// Travelers with weights.
     package var travelers: [SeatShare] = [SeatShare(seats: 1, weight: 1)]
-    /// Where calls start; a population is dealt over the zones in turn when equal; a trace brings its own.
+    /// Where calls start; a population is dealt over the zones in turn when equal; a trace and a table bring their own.
     package var origin: ZoneWeights = .area
-    /// Where calls go; a trace brings its own.
+    /// Where calls go; a trace and a table bring their own.
     package var destination: DestinationModel = .zones(.area)
     /// How the client is used.
     package var client = ClientHabit()
@@ -53,15 +54,18 @@ package struct PassengerGroup: Sendable {
 extension PassengerGroup {
     /// How calls arise.
     package enum Demand: Sendable {
-        /// A Poisson stream with `perDay` calls a day, spread over the day by 24 shares. Each call is made by one of `people`,
+        /// A Poisson stream with `perDay` calls a day, spread over the day by shares. Each call is made by one of `people`,
         /// drawn at random (repeat callers), or by a new person when `people` is nil.
-        case arrivals(perDay: Double, hourly: [Double], people: Int?)
+        case arrivals(perDay: Double, hourly: DayProfile, people: Int?)
         /// A closed population: each of `people` thinks for a drawn time (seconds), calls, rides, thinks again.
         case population(people: Int, thinking: Distribution)
         /// Requests from a CSV file (path resolved). Columns: time (hh:mm:ss after the scenario's midnight), origin_zone,
         /// destination_zone, travelers, and optional duration_s, distance_m, pick_up (hh:mm:ss: a reservation for that time);
         /// every row is a new person.
         case trace([TraceRow])
+        /// Mean calls from zone to zone by kind of day and hours: a Poisson stream whose rate and zones follow the table. A row's
+        /// calls are those of all its hours of one such day. Every call is a new person.
+        case table(PeriodTable)
     }
 }
 

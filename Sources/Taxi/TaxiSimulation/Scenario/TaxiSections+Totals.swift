@@ -45,6 +45,7 @@ extension TaxiSections {
             case .population(let people, let thinking):
                 let scaled = max(1, Int((Double(people) * scale).rounded()))
                 passengers[index].demand = .population(people: scaled, thinking: thinking)
+            case .table(let table): passengers[index].demand = .table(table.scaled(by: scale))
             case .trace:
                 guard let location = reading.locations.nearest("demand.scale") else { continue }
                 reading.error(

@@ -111,7 +111,8 @@ package struct TaxiSlice: ServiceSlice {
                     scenario,
                     city: PopulationCity(
                         scenario: scenario, people: people, dispatcher: dispatcher, layout: city.layout,
-                        peopleLayout: city.peopleLayout, travel: city.travel, log: city.host.log,
+                        peopleLayout: city.peopleLayout, travel: city.travel,
+                        rideTable: (city.facts as? Facts)?.rideTable, log: city.host.log,
                         server: server.map { ServerAccess($0, log: city.host.log) }, membership: city.membership))
             },
             accounts: { TaxiAccounts(dispatcher) },

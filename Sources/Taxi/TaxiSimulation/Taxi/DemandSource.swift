@@ -16,6 +16,7 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     private let habits: PassengerHabits
     private let city: PopulationCity
     private let crowd: Crowd
+    private let table: TableDestinations?
     private let people: Int?
     private var known: [Int: Passenger] = [:]
     private var arrivals: Arrivals
@@ -40,7 +41,13 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     private static let drawAhead: TimerTag = 0
     private static let step = TimeSpan.hours(1)
 
-    init(perDay: Double, hourly: [Double], people: Int?, habits: PassengerHabits, city: PopulationCity, crowd: Crowd) {
+    /// Makes the source of some rates. Destinations are the group's, unless a table has its own; `people` are those who call, new ones
+    /// each time when nil.
+    init(
+        _ rates: DemandRates, table: TableDestinations? = nil, people: Int? = nil, habits: PassengerHabits,
+        city: PopulationCity, crowd: Crowd
+    ) {
+        self.table = table
         self.habits = habits
         self.city = city
         self.crowd = crowd
@@ -52,7 +59,6 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
         travelers = RandomStream(city.key, for: .travelers, of: person)
         callers = RandomStream(city.key, for: .traits, of: person)
         reserving = RandomStream(city.key, for: .reserving, of: person)
-        let rates = DemandRates(perDay: perDay, hourly: hourly, origin: habits.group.origin, city: city)
         arrivals = Arrivals(
             rates.pattern, RandomStream(city.key, for: .arrivals, of: person), start: city.start, end: city.end)
         choosers = rates.choosers
@@ -83,14 +89,22 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
     /// The trip of the next caller, whose instant was drawn before.
     private func draw(at time: CityTime) -> (Trip, member: Int) {
         let chooser = choosers.last { $0.from <= time }?.chooser ?? choosers.first?.chooser
-        let origin = chooser?.place(&origins) ?? .origin
-        let trip = Trip(
-            origin: origin,
-            destination: habits.destination(from: city.zone(at: origin), &destinations),
-            travelers: habits.drawTravelers(&travelers))
+        let (origin, destination) = ends(chooser, at: time)
+        let trip = Trip(origin: origin, destination: destination, travelers: habits.drawTravelers(&travelers))
         let member = people.map { callers.index($0) } ?? calls
         calls += 1
         return (trip, member)
+    }
+
+    /// Where a call begins and where it goes: three numbers of each stream.
+    private func ends(_ chooser: ZoneChooser?, at time: CityTime) -> (Place, Place) {
+        guard let table, let chooser else {
+            let origin = chooser?.place(&origins) ?? .origin
+            return (origin, habits.destination(from: city.zone(at: origin), &destinations))
+        }
+        let zone = chooser.zone(&origins)
+        let origin = ZoneChooser.place(in: zone, layout: city.peopleLayout, &origins)
+        return (origin, table.place(from: zone, at: time, &destinations) ?? origin)
     }
 
     // MARK: Reserved trips

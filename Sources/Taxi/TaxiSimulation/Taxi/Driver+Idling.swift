@@ -15,6 +15,7 @@ extension Driver {
         case .cruise(let pause, _), .returnTo(_, let pause):
             let span = max(PopulationCity.shortestPause, idling.time(pause))
             planMotion(.idle, at: loop.now + span, as: .arrival)
+        case .seek, .moves: planMotion(.idle, at: loop.now + PopulationCity.shortestPause, as: .arrival)
         }
     }
 
@@ -27,6 +28,18 @@ extension Driver {
             if let target = target(within: radius) { cruise(to: target) } else { beginIdling() }
         case .returnTo:
             if let home = homePlace, home != motion.to { cruise(to: home) }
+        case .seek, .moves: seek()
+        }
+    }
+
+    /// Drives to a zone where rides are; where nothing draws the driver, the next try comes after the same time.
+    private func seek() {
+        guard let seeker = habits.seeker else { return }
+        soughtAt = loop.now
+        if let target = seeker.place(from: city.zone(at: motion.to), at: loop.now, &idling) {
+            cruise(to: target)
+        } else {
+            planMotion(.idle, at: loop.now + seeker.again, as: .arrival)
         }
     }
 
@@ -96,6 +109,12 @@ extension Driver {
             // The report may have put the taxi out of service.
             guard status == .available else { return }
         }
-        if case .cruise = habits.group.idle { beginIdling() }
+        switch habits.group.idle {
+        case .stay, .returnTo: break
+        case .cruise: beginIdling()
+        case .seek, .moves:
+            let again = soughtAt + (habits.seeker?.again ?? .zero)
+            planMotion(.idle, at: max(again, loop.now + PopulationCity.shortestPause), as: .arrival)
+        }
     }
 }

@@ -30,13 +30,21 @@ extension Driver {
         reportTimer = loop.schedule(self, Timer.report.rawValue, at: loop.now + interval, as: .arrival)
     }
 
-    /// Sets out; the duration is the router's times the chance of traffic unless it is given.
-    func drive(to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil) {
+    /// Sets out; the duration is the router's times the chance of traffic unless it is given. `isRide` with passengers aboard, whose
+    /// drives may have times of their own.
+    func drive(
+        to place: Place, duration given: TimeSpan? = nil, distance: Distance? = nil, isRide: Bool = false
+    ) {
         stop()
         let now = loop.now
-        let journey = city.drive(from: motion.to, to: place, leaving: now)
+        let journey =
+            isRide
+            ? city.rideJourney(from: motion.to, to: place, leaving: now)
+            : city.drive(from: motion.to, to: place, leaving: now)
         var duration = given ?? journey.duration
-        if given == nil, let distribution = city.travelSection.variability {
+        if given == nil, isRide {
+            duration = city.rideTime(duration, leaving: now, &traffic)
+        } else if given == nil, let distribution = city.travelSection.variability {
             duration =
                 TimeSpan.seconds(min(1e9, duration.inSeconds * max(0, traffic.draw(distribution))))
                 .roundedToMilliseconds

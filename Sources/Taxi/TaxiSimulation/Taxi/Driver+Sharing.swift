@@ -50,7 +50,7 @@ extension Driver {
     private func driveToNextStop() {
         guard let next = stops.first else { return }
         // By the router also where a trace knows the ride alone: a shared way has no record, and the two are compared.
-        drive(to: next.place)
+        drive(to: next.place, isRide: true)
         // A ride that begins where it ends still takes a moment (INV-RideTimes).
         motion.arrives = max(motion.arrives, loop.now + PopulationCity.shortestPause)
         planMotion(stops.count == 1 ? .rideEnds : .stopReached, at: motion.arrives, as: .stateChange)

@@ -58,10 +58,15 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     var stops: [RideStop] = []
 
     var reportTimer = TimerHandle.none
+    /// When the driver last set out to seek rides.
+    var soughtAt = CityTime.epoch
     private var breakTimer = TimerHandle.none
-    private var shiftEnd = CityTime.never
+    var shiftEnd = CityTime.never
     private var nextDay: CityTime
     private var source: DriverSource?
+    /// Who keeps the drivers of the group on duty, where a curve says how many.
+    var desk: DutyDesk?
+    var endTimer = TimerHandle.none
     private let home: Place?
     /// Where the driver's shifts begin.
     private let startPlace: Place
@@ -69,7 +74,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Who it is, whatever other roles the person has.
     nonisolated let person: Person
     lazy var idling = person.stream(for: .idling)
-    private lazy var shifts = person.stream(for: .shift)
+    lazy var shifts = person.stream(for: .shift)
     lazy var traffic = person.stream(for: .traffic)
     lazy var gps = person.stream(for: .gps)
     private lazy var choice = person.stream(for: .passengerChoice)
@@ -103,7 +108,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Begins the driver's working life: plans the first shift that is not over yet. Who comes with the group's arrivals is called.
     func begin() {
-        guard habits.group.arrivals == nil else { return }
+        guard habits.group.arrivals == nil, habits.group.onDuty == nil else { return }
         guard habits.group.shift != nil else {
             shiftEnd = .never
             loop.schedule(self, Timer.shiftBegins.rawValue, at: city.start, as: .beginning)
@@ -148,11 +153,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         }
     }
 
-    private func beginShift() {
+    func beginShift() {
         guard takesPerson() else { return whenFree { $0.beginLateShift() } }
         isOnShift = true
         isOnBreak = false
-        if shiftEnd < .never { loop.schedule(self, Timer.shiftEnds.rawValue, at: shiftEnd) }
+        if shiftEnd < .never { endTimer = loop.schedule(self, Timer.shiftEnds.rawValue, at: shiftEnd) }
         if !isLoggedIn {
             isLoggedIn = true
             if let app {
@@ -165,7 +170,12 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func beginLateShift() {
-        if shiftEnd > loop.now { beginShift() } else { planShift() }
+        if shiftEnd > loop.now {
+            beginShift()
+        } else {
+            planShift()
+            desk?.onLoop { $0.takeBack(id) }
+        }
     }
 
     private func goInService() {
@@ -179,21 +189,23 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if status == .offShift { plan(.comeBack, after: .zero) }
     }
 
-    private func endShift() {
+    func endShift() {
         isOnShift = false
         isOnBreak = false
         loop.cancel(breakTimer)
         send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
         planShift()
         // Off shift already, as on a break: no change of status will follow.
-        if status == .offShift { driveToStart() }
+        guard status == .offShift else { return }
+        desk?.onLoop { $0.takeBack(id) }
+        driveToStart()
     }
 
     /// The shift is over: back to where the next one begins. A shift that comes first begins on the journey. Who has no shifts, but came
     /// with the group's arrivals, is done here.
     private func driveToStart() {
         guard !isOnShift else { return }
-        guard habits.group.shift != nil else { return letsPersonGo() }
+        guard habits.group.shift != nil || habits.group.onDuty != nil else { return letsPersonGo() }
         lastInside = startPlace
         drive(to: startPlace)
         planMotion(.arrived, at: motion.arrives, as: .arrival)
@@ -267,7 +279,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             habits.group.answer.lostPerKilometre > 0
             ? motion.place(at: loop.now).distance(to: card.cell) : .zero
         decision = habits.decision(
-            answers.uniform(), hour: loop.now.hourOfDay, distance: distance, weather: weather)
+            answers.uniform(), at: loop.now, distance: distance, weather: weather)
         if case .silent = decision { return }
         answerTimer = plan(.answer, after: pause, as: .arrival)
     }
@@ -295,6 +307,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             }
             guard !isOnShift else { return }
             source?.onLoop { $0.takeBack(self) }
+            desk?.onLoop { $0.takeBack(id) }
             driveToStart()
         }
     }
@@ -385,7 +398,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         send(
             .boarded(request: request, travelers: min(trip.travelers, travelers), odometer: totalDriven),
             as: .stateChange)
-        drive(to: trip.destination, duration: trip.duration, distance: trip.distance)
+        drive(to: trip.destination, duration: trip.duration, distance: trip.distance, isRide: true)
         // A ride that begins where it ends still takes a moment (INV-RideTimes).
         motion.arrives = max(motion.arrives, loop.now + .milliseconds(1))
         planMotion(.rideEnds, at: motion.arrives, as: .stateChange)
@@ -431,7 +444,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         if timer?.isStep == true { motionTimer = .none }
         switch timer {
         case .shiftBegins: beginShift()
-        case .shiftEnds: endShift()
+        case .shiftEnds: if let desk { desk.onLoop { $0.timeIsOver(of: id) } } else { endShift() }
         case .breakBegins: beginBreak()
         case .breakEnds:
             isOnBreak = false

@@ -11,8 +11,11 @@ final class DriverHabits: Sendable {
     let start: ZoneChooser?
     /// Where drivers return to; nil unless that is their habit.
     let home: ZoneChooser?
+    /// Where they go between rides; nil unless they seek rides.
+    let seeker: Seeker?
 
-    init(_ group: DriverGroup, index: Int, layout: any ZoneLayout) {
+    init(_ group: DriverGroup, index: Int, calls: CallWeights, layout: any ZoneLayout) {
+        seeker = Seeker(group.idle, calls: calls, layout: layout)
         self.group = group
         self.index = index
         start = ZoneChooser(group.start, layout: layout)
@@ -37,8 +40,8 @@ extension DriverHabits {
 
     /// What the driver does about an offer, for a number from 0 up to 1.
     @inline(never)
-    func decision(_ u: Double, hour: Int, distance: Distance, weather: Double) -> Decision {
-        group.answer.decision(u, hour: hour, distance: distance, weather: weather)
+    func decision(_ u: Double, at time: CityTime, distance: Distance, weather: Double) -> Decision {
+        group.answer.decision(u, at: time, distance: distance, weather: weather)
     }
 }
 
@@ -50,9 +53,9 @@ enum Decision: Sendable {
 extension AnswerHabit {
     /// The decision for a number from 0 up to 1: acceptance lost to the hour, the distance or the weather is refused,
     /// and silence keeps its share.
-    func decision(_ u: Double, hour: Int, distance: Distance, weather: Double) -> Decision {
+    func decision(_ u: Double, at time: CityTime, distance: Distance, weather: Double) -> Decision {
         let near = max(0, 1 - lostPerKilometre * distance.inMetres / 1000)
-        let accepts = accept * min(1, max(0, (byHour?[hour] ?? 1) * weather)) * near
+        let accepts = accept * min(1, max(0, (byHour?[time] ?? 1) * weather)) * near
         if u < accepts { return .accept }
         return u < accept + refuse ? .refuse : .silent
     }

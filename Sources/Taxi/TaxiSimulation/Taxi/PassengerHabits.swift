@@ -31,7 +31,7 @@ final class PassengerHabits: Sendable {
         case .population(_, let thinking):
             self.thinking = thinking
             staysLoggedIn = true
-        case .arrivals, .trace:
+        case .arrivals, .trace, .table:
             thinking = nil
             staysLoggedIn = false
         }

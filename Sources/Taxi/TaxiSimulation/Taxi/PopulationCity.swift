@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityLoop
+package import CityMap
 package import CityModel
 package import CitySlices
 import RandomStreams
@@ -24,8 +25,10 @@ package final class PopulationCity: Sendable {
     let people: People
     let conditions: Conditions
     let travelSection: TravelSection
-    /// How long a ride takes; nil to let the router say.
-    private let rideModel: Distribution?
+    /// How long rides take beside other drives.
+    private let rides: RideTravel
+    /// The router of rides: that of all drives, unless they have a table of their own.
+    private let rideTravel: any Router
     let dispatchSection: DispatchSection
     let reservations: ReservationParameters
     /// Whether the sharing module is on.
@@ -55,8 +58,8 @@ package final class PopulationCity: Sendable {
     /// their places then (SIM-05). `server` is needed when the scenario has one, and only then.
     package init(
         scenario: Scenario, people: People, dispatcher: Dispatcher, layout: any ZoneLayout,
-        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, log: EventLog, server: ServerAccess? = nil,
-        membership: Membership? = nil
+        peopleLayout: (any ZoneLayout)? = nil, travel: any Router, rideTable: TravelTable? = nil, log: EventLog,
+        server: ServerAccess? = nil, membership: Membership? = nil
     ) {
         self.membership = membership
         self.log = log.channel(FleetEvent.self)
@@ -69,7 +72,9 @@ package final class PopulationCity: Sendable {
         key = people.key
         conditions = Conditions(scenario.changes)
         travelSection = scenario.travel
-        rideModel = scenario.travel.ride
+        rides = scenario.travel.rides
+        rideTravel =
+            rideTable.map { TableRouter($0, layout: peopleLayout ?? layout, fallback: travel) as any Router } ?? travel
         dispatchSection = scenario.dispatch
         reservations = scenario.reservations
         canShare = scenario.modules.contains(.sharing)
@@ -107,6 +112,22 @@ package final class PopulationCity: Sendable {
         travel.drive(from: start, to: end, leaving: leaving, user: .licensed)
     }
 
+    /// A ride, by the table of rides where there is one.
+    @inline(never)
+    func rideJourney(from start: Place, to end: Place, leaving: CityTime) -> Journey {
+        rideTravel.drive(from: start, to: end, leaving: leaving, user: .licensed)
+    }
+
+    /// The time of a ride whose drive would take this: with the fixed part of the hour, times a drawn factor. Takes one number where
+    /// rides or drives vary, none otherwise.
+    func rideTime(_ drive: TimeSpan, leaving: CityTime, _ stream: inout RandomStream) -> TimeSpan {
+        let whole = drive.inSeconds + (rides.fixed?[leaving] ?? 0)
+        guard let distribution = rides.variability ?? travelSection.variability else {
+            return rides.fixed == nil ? drive : TimeSpan.seconds(min(1e9, whole)).roundedToMilliseconds
+        }
+        return TimeSpan.seconds(min(1e9, whole * max(0, stream.draw(distribution)))).roundedToMilliseconds
+    }
+
     /// The length of the way as walked.
     func walkingWay(from start: Place, to end: Place) -> Distance {
         travel.walk(from: start, to: end, leaving: loop.now).distance
@@ -118,7 +139,7 @@ package final class PopulationCity: Sendable {
 
     /// The drawn time of a ride; nil to let the router say.
     @inline(never)
-    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { rideModel.map { stream.time($0) } }
+    func rideTime(_ stream: inout RandomStream) -> TimeSpan? { rides.ride.map { stream.time($0) } }
 
 }
 

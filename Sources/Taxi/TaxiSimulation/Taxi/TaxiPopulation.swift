@@ -14,6 +14,7 @@ package final class TaxiPopulation: SlicePopulation {
     let desk: OrderDesk
     private let drivers: [Driver]
     private let driverSources: [DriverSource]
+    private let desks: [DutyDesk]
     private let residents: [Passenger]
     private let sources: [DemandSource]
     private let traces: [TraceSource]
@@ -53,8 +54,13 @@ package final class TaxiPopulation: SlicePopulation {
         let registrations = city.server == nil ? [] : Self.registrations(scenario, key: city.key)
         var drivers: [Driver] = []
         var driverSources: [DriverSource] = []
+        var desks: [DutyDesk] = []
+        let seekRides = scenario.drivers.contains {
+            if case .seek(let habit) = $0.idle { habit.weights == .rides } else { false }
+        }
+        let weights = seekRides ? CallWeights(scenario, layout: city.peopleLayout) : .equal(0)
         for (index, group) in scenario.drivers.enumerated() {
-            let habits = DriverHabits(group, index: index, layout: city.peopleLayout)
+            let habits = DriverHabits(group, index: index, calls: weights, layout: city.peopleLayout)
             for member in 0..<group.count {
                 let id = DriverID(drivers.count + 1)
                 let driver = Driver(id, habits: habits, member: member, city: city, crowd: crowd)
@@ -66,6 +72,9 @@ package final class TaxiPopulation: SlicePopulation {
                 drivers.append(driver)
                 city.people.join(driver.person)
             }
+            if let curve = group.onDuty {
+                desks.append(DutyDesk(curve, drivers: drivers.suffix(group.count), city: city))
+            }
             if let arrivals = group.arrivals {
                 driverSources.append(
                     DriverSource(arrivals, drivers: drivers.suffix(group.count), habits: habits, city: city))
@@ -73,6 +82,7 @@ package final class TaxiPopulation: SlicePopulation {
         }
         self.drivers = drivers
         self.driverSources = driverSources
+        self.desks = desks
         var residents: [Passenger] = []
         var sources: [DemandSource] = []
         var traces: [TraceSource] = []
@@ -89,9 +99,14 @@ package final class TaxiPopulation: SlicePopulation {
                     residents.append(Passenger.join(crowd, habits: habits, member: member, at: place, city: city))
                 }
             case .arrivals(let perDay, let hourly, let people):
+                let rates = DemandRates(perDay: perDay, hourly: hourly, origin: group.origin, city: city)
+                sources.append(DemandSource(rates, people: people, habits: habits, city: city, crowd: crowd))
+            case .table(let table):
+                let calls = CallTable(table)
                 sources.append(
                     DemandSource(
-                        perDay: perDay, hourly: hourly, people: people, habits: habits, city: city, crowd: crowd))
+                        DemandRates(calls, city: city), table: TableDestinations(calls, layout: city.peopleLayout),
+                        habits: habits, city: city, crowd: crowd))
             case .trace(let rows):
                 traces.append(TraceSource(rows, habits: habits, city: city, crowd: crowd))
             }
@@ -120,6 +135,7 @@ package final class TaxiPopulation: SlicePopulation {
     package func begin() {
         for driver in drivers { driver.onLoop { $0.begin() } }
         for source in driverSources { source.onLoop { $0.begin() } }
+        for desk in desks { desk.onLoop { $0.begin() } }
         for passenger in residents {
             passenger.onLoop {
                 $0.connect()
@@ -149,6 +165,7 @@ package final class TaxiPopulation: SlicePopulation {
         crowd.onLoop { $0.removeAll() }
         for source in sources { source.onLoop { $0.end() } }
         for source in driverSources { source.onLoop { $0.end() } }
+        for desk in desks { desk.onLoop { $0.end() } }
         for flood in floods { flood.onLoop { $0.end() } }
     }
 

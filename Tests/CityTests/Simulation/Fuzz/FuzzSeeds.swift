@@ -62,6 +62,7 @@ enum FuzzSeeds {
         name: plain
         title: A town
         start: 2026-03-04 08:00
+        holidays: {2026-03-04: sun}
         length: 1 h
         warm-up: 10 min
         seed: 1
@@ -70,10 +71,12 @@ enum FuzzSeeds {
           free-speed: 28 km/h
           walking-speed: 4 km/h
           circuity: 1.3
-          traffic: {07:00-10:00: 0.8}
+          traffic: {mon-sat: 1, sun: {07:00-10:00: 0.8}}
+          fixed-ride: {mon-sun: 90 s}
+          ride-variability: {table: {0.8: 1, 1.2: 1}}
           variability: {gamma: {shape: 16, mean: 1}}
         dispatch: {policy: nearest, offer-deadline: 60 s, arrival-poll: 90 s, waiting-room: 3, shift-limit: 10 h}
-        fleet: {drivers: 12}
+        fleet: {drivers: 20}
         demand: {scale: 1.5}
         drivers:
           - name: cabs
@@ -89,6 +92,12 @@ enum FuzzSeeds {
             shift: {start: {uniform: {from: 07:00, to: 08:30}}, length: 5 h, breaks: {after: 1 h, length: 10 min}}
             idle: {return: {zones: {3: 100%}, pause: 1 min}}
           - {name: station, count: 2, arrivals: {per-day: 50, rides: 2}}
+          - name: curve
+            count: 4
+            on-duty: {mon-sun: 3}
+            stint: {exponential: 20 min}
+            idle: {seek: {scale: 2 km, again: 5 min, weights: rides}}
+          - {name: taught, count: 2, on-duty: 1, idle: {moves: ["mon-sun,0,24,1,2,3", "2026-03-04,0,24,1,4,1"]}}
         passengers:
           - name: residents
             population: {people: 20, thinking: {exponential: 30 min}}
@@ -102,6 +111,8 @@ enum FuzzSeeds {
             call-again-after: 60 s
             no-shows: 5%
             log-outs: 5%
+          - name: recorded
+            table: ["mon-sun,8,9,1,4,30", "2026-03-04,8,9,2,5,12.5", "2026-03-04,0,24,4,4,100"]
         changes:
           - {from: 08:10, until: 08:40, surge: {zones: [1, 2], factor: 3}}
           - {from: 08:20, until: 08:50, rain: {speed: 0.8, demand: 1.5, acceptance: 0.9}}

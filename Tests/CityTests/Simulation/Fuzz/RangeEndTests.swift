@@ -12,6 +12,7 @@ import Testing
         "the scenario: include", "`hourly`: file", "`hourly`: column", "zone weights: file", "zone weights: zone",
         "zone weights: weight", "city: zones", "city: number", "city: name", "city: outline",
         "city: service-zones", "service-zones: file", "service-zones: number", "service-zones: name", "travel: table",
+        "travel: ride-table", "`on-duty`: table",
         "travel: roads", "roads: file", "roads: hash", "roads: off-street",
         "travel: timetable", "timetable: file", "timetable: hash", "timetable: walk", "timetable: change",
         "timetable: late",

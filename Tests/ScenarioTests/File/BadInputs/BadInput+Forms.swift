@@ -334,7 +334,7 @@ extension BadInput {
               - name: callers
             """,
             says: """
-                x.yaml:5:3: error: passengers needs exactly one of `arrivals`, `population`, `trace`
+                x.yaml:5:3: error: passengers needs exactly one of `arrivals`, `population`, `trace`, `table`
                 """),
         BadInput(
             "two demands",
@@ -349,7 +349,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:7:5: error: `population` cannot be combined with `arrivals`; allowed: exactly one of `arrivals`, \
-                `population`, `trace`
+                `population`, `trace`, `table`
                 """),
         BadInput(
             "no destination form",
@@ -379,7 +379,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:7:11: error: `idle`: `sleep` is not a habit of idle drivers; allowed: stay, cruise: ..., \
-                return: ...
+                return: ..., seek: ..., moves: ...
                 """),
         BadInput(
             "near idle habit",
@@ -393,7 +393,7 @@ extension BadInput {
                 idle: {cruse: {pause: 1 min, radius: 1 km}}
             """,
             says: """
-                x.yaml:7:12: error: unknown key `cruse` in a habit of idle drivers; allowed: cruise, return; did \
+                x.yaml:7:12: error: unknown key `cruse` in a habit of idle drivers; allowed: cruise, return, seek, moves; did \
                 you mean `cruise`?
                 """),
         BadInput(
@@ -499,7 +499,7 @@ extension BadInput {
                 trace: ["08:00:00,1,2,1,,", "8h,0,2,99,x,", "1,2"]
             """,
             says: """
-                x.yaml:6:33: error: `8h` is not a clock time; allowed: hh:mm:ss
+                x.yaml:6:33: error: `8h` is not a clock time; allowed: hh:mm:ss or yyyy-mm-dd hh:mm:ss
                 x.yaml:6:33: error: `0` is not a zone number; allowed: 1 to 2147483647
                 x.yaml:6:33: error: `99` is not a number of travelers; allowed: 1 to 60
                 x.yaml:6:33: error: `x` is out of range or not a number; allowed: 1 to 86400 (seconds), or nothing
@@ -588,7 +588,7 @@ extension BadInput {
                 x.yaml:2:7: error: `name`: `x y` is not a valid name for a scenario; allowed: letters, digits, dots, dashes \
                 and underscores, at most 64
                 x.yaml:3:1: error: unknown key `lenght` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `length`?
                 x.yaml:6:11: error: `rows`: `0` is out of range; allowed: 1 to 500
                 x.yaml:7:14: error: `columns`: `one` is not a whole number; allowed: 1 to 500

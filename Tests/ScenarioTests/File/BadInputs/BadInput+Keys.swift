@@ -12,7 +12,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(
@@ -25,7 +25,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `garage` in the scenario; allowed: cabrank, include, name, title, \
-                start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets
                 """),
         BadInput(
@@ -68,7 +68,7 @@ extension BadInput {
             """,
             says: """
                 x.yaml:7:5: error: unknown key `seat` in drivers; allowed: name, count, seats, start, shift, \
-                arrivals, answer, idle, position-interval, boarding, bad-reports, alert, return-to-service; did you \
+                arrivals, on-duty, stint, answer, idle, position-interval, boarding, bad-reports, alert, return-to-service; did you \
                 mean `seats`?
                 """),
         BadInput(

@@ -11,7 +11,7 @@ extension BadInput {
             """, set: "sede=4",
             says: """
                 --set sede=4:1:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, \
-                title, start, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                title, start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(

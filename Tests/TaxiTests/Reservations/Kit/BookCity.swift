@@ -45,7 +45,7 @@ final class BookCity {
         log.add(monitor)
         let dispatcher = Dispatcher(
             loop: loop, log: log, layout: layout,
-            travel: StraightRouter(freeSpeed: 10, trafficFactors: [Double](repeating: 1, count: 24), circuity: 1),
+            travel: StraightRouter(freeSpeed: 10, trafficFactors: .even(1), circuity: 1),
             policy: FirstInQueue(), parameters: TaxiParameters(),
             taxis: seats.enumerated().map { index, seats in
                 TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index), alert: .sound)

@@ -40,7 +40,7 @@ final class ServiceCity {
         dispatcher = Dispatcher(
             loop: loop, log: log, layout: layout,
             travel: StraightRouter(
-                freeSpeed: 10, trafficFactors: [Double](repeating: traffic, count: 24), circuity: 1),
+                freeSpeed: 10, trafficFactors: .even(traffic), circuity: 1),
             policy: policy, parameters: parameters, hysteresis: hysteresis,
             taxis: seats.enumerated().map { index, seats in
                 TaxiRegistration(seats: seats, licence: Int32(100 + index), plate: Int32(200 + index), alert: alert)

@@ -19,6 +19,7 @@ package struct Preflight {
                     + "be measured")
         }
         checkGrid()
+        checkDays()
         checkChanges()
         checkTravel()
         checkServer()
@@ -35,6 +36,24 @@ package struct Preflight {
 
     private func checkGrid() {
         if let fault = scenario.city.gridFault { error("city.grid", fault) }
+    }
+
+    /// Values by day need every day of the run, and a run that begins on a day that somebody chose.
+    private func checkDays() {
+        let mentions = reading.mentions(of: MentionedDays.self)
+        for mention in mentions {
+            guard let day = mention.subject.kinds.gap(from: scenario.start, to: scenario.end) else { continue }
+            let weekday = DayKind.names[day.weekday]
+            reading.error(
+                mention.location,
+                "`\(mention.subject.what)`: there are no values for \(day.date), a day of the run (\(weekday)); allowed: values "
+                    + "for every day of the run, such as `mon-fri` and `sat-sun`")
+        }
+        guard let first = mentions.first, reading.locations["start"] == nil else { return }
+        reading.warn(
+            first.location,
+            "`\(first.subject.what)` is given by day, but there is no `start`: the run begins on \(scenario.start.date), a "
+                + DayKind.names[scenario.start.weekday])
     }
 
     private func checkChanges() {

@@ -84,8 +84,8 @@ package struct TravelSection: Sendable {
     package var circuity = 1.3
     /// Speed without traffic, in metres per second. Default 30 km/h.
     package var freeSpeed = 30 / 3.6
-    /// 24 factors on the speed, by hour of departure (TAXI-CALL-15). Default 1.
-    package var traffic = [Double](repeating: 1, count: 24)
+    /// Factors on the speed, by hour of departure (TAXI-CALL-15). Default 1.
+    package var traffic = DayProfile.even(1)
     /// Walking speed in metres per second. Default 4.8 km/h.
     package var walkSpeed = 4.8 / 3.6
     /// A factor drawn for each drive, with mean about 1; nil for none. Estimates do not know it.

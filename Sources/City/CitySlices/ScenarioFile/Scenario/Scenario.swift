@@ -13,6 +13,8 @@ package struct Scenario: Sendable {
     package var title: String
     /// The first instant of the run.
     package var start: CityTime
+    /// Dates that are like another day of the week, for all values that are given by day.
+    package var holidays: Holidays
     /// How long the run lasts.
     package var length: TimeSpan
     /// The first part of the run, left out of the statistics.
@@ -52,6 +54,7 @@ package struct Scenario: Sendable {
         self.name = name
         title = name
         start = Self.firstInstant
+        holidays = Holidays()
         length = .hours(1)
         warmUp = .zero
         seed = 1

@@ -31,6 +31,10 @@ extension Scenario {
                     "Short name, used for the results folder."),
                 Field("title", \.title, .title, "A title for people to read; the name when left out."),
                 Field("start", \.start, .start, "The first instant of the run."),
+                Field(
+                    "holidays", \.holidays, .holidays,
+                    "Dates that are like another day of the week, for all values that are given by day.",
+                    isWritten: { !$0.weekdays.isEmpty }),
                 Field("length", \.length, .time(.seconds(1) ... .hours(8784)), "How long the run lasts."),
                 Field(
                     "warm-up", \.warmUp, .time(.zero ... .hours(8784)),

@@ -135,5 +135,9 @@ extension Preflight {
         }
     }
 
-    private func clock(_ time: TimeSpan) -> String { ClockText.text(nanoseconds: time.nanoseconds) }
+    /// As a clock time; as a date where a clock time cannot say it.
+    private func clock(_ time: TimeSpan) -> String {
+        time < .zero || time >= .hours(1000)
+            ? ClockText.text(scenario.start.midnight + time) : ClockText.text(nanoseconds: time.nanoseconds)
+    }
 }

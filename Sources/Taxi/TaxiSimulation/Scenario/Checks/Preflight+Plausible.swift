@@ -8,16 +8,37 @@ import ScenarioLanguage
 extension Preflight {
     /// Groups of passengers who never call.
     func checkDemand() {
-        let isInRun = ShiftCover(scenario: scenario).runHours
         for (index, group) in scenario.passengers.enumerated() {
+            if case .table = group.demand {
+                for key in ["origin", "destination"] where reading.locations["passengers.\(index).\(key)"] != nil {
+                    warn(
+                        "passengers.\(index).\(key)",
+                        "`\(key)` has no effect with `table`, which says where calls start and go")
+                }
+            }
+            if case .table(let table) = group.demand, !hasCalls(CallTable(table)) {
+                warn(
+                    "passengers.\(index).table",
+                    "`table` has no calls of `\(group.name)` in the hours of the run, so nobody will call")
+            }
             guard case .arrivals(let perDay, let hourly, _) = group.demand else { continue }
             if perDay == 0 {
                 warn(
                     "passengers.\(index).arrivals", "`arrivals`: 0 calls a day, so nobody of `\(group.name)` will call")
-            } else if !hourly.enumerated().contains(where: { hour, share in share > 0 && isInRun[hour] }) {
+            } else if !hourly.steps(from: scenario.start, to: scenario.end).contains(where: { $0.value > 0 }) {
                 warn(
                     "passengers.\(index).arrivals",
                     "`hourly` has no calls of `\(group.name)` in the hours of the run, so nobody will call")
+            }
+        }
+    }
+
+    /// Whether a table has calls in any hour of the run.
+    private func hasCalls(_ calls: CallTable) -> Bool {
+        CityTime.days(from: scenario.start, to: scenario.end).contains { day in
+            (0..<24).contains { hour in
+                let start = day + .hours(hour)
+                return start < scenario.end && start + .hours(1) > scenario.start && calls.perHour(at: start) > 0
             }
         }
     }

@@ -11,6 +11,7 @@ extension Preflight {
         noteTwins(scenario.drivers.map(\.name), "drivers")
         noteTwins(scenario.passengers.map(\.name), "passengers")
         checkAnswers()
+        checkRides()
         checkRates()
         checkSeats()
         checkTraces()
@@ -46,10 +47,21 @@ extension Preflight {
     private func checkRates() {
         let factors = scenario.changes.map { demandFactor(at: $0.from) }
         for (index, group) in scenario.passengers.enumerated() {
+            if case .table(let table) = group.demand {
+                let most = CallTable(table).most * max(1, factors.max() ?? 1)
+                if most > ScenarioLimits.callsPerHour {
+                    error(
+                        "passengers.\(index).table",
+                        "`table`: up to \(numberText(most.rounded())) calls an hour, with the changes of demand; allowed: at "
+                            + "most \(numberText(ScenarioLimits.callsPerHour))")
+                }
+            }
             guard case .arrivals(let perDay, let hourly, _) = group.demand else { continue }
-            let sum = hourly.reduce(0, +)
-            guard sum > 0, let share = hourly.max() else { continue }
-            let rate = perDay * share / sum * max(1, factors.max() ?? 1)
+            let share = hourly.rows.reduce(0.0) { most, day in
+                let sum = day.reduce(0, +)
+                return sum > 0 ? max(most, (day.max() ?? 0) / sum) : most
+            }
+            let rate = perDay * share * max(1, factors.max() ?? 1)
             if rate > ScenarioLimits.callsPerHour {
                 error(
                     "passengers.\(index).arrivals",
@@ -106,9 +118,40 @@ extension Preflight {
         }
     }
 
+    /// What says when drivers work: one thing at most.
     private func checkArrivals() {
-        for (index, group) in scenario.drivers.enumerated() where group.arrivals != nil && group.shift != nil {
-            error("drivers.\(index).arrivals", "`arrivals` and `shift` exclude each other in a group of drivers")
+        for (index, group) in scenario.drivers.enumerated() {
+            let path = "drivers.\(index)"
+            if group.arrivals != nil, group.shift != nil {
+                error("\(path).arrivals", "`arrivals` and `shift` exclude each other in a group of drivers")
+            }
+            guard let curve = group.onDuty else {
+                if group.stint != nil {
+                    error("\(path).stint", "`stint` says how long a driver stays on duty, and needs `on-duty`")
+                }
+                continue
+            }
+            for (key, isThere) in [("shift", group.shift != nil), ("arrivals", group.arrivals != nil)] where isThere {
+                error("\(path).on-duty", "`on-duty` and `\(key)` exclude each other in a group of drivers")
+            }
+            if curve.most.rounded() > Double(group.count) {
+                error(
+                    "\(path).on-duty",
+                    "`on-duty`: up to \(numberText(curve.most)) taxis, but the group has \(group.count); allowed: at most `count`"
+                )
+            }
+        }
+    }
+
+    /// Keys of rides that a drawn time of rides leaves without effect.
+    private func checkRides() {
+        let rides = scenario.travel.rides
+        guard rides.ride != nil else { return }
+        for (key, isThere) in [
+            ("fixed-ride", rides.fixed != nil), ("ride-variability", rides.variability != nil),
+            ("ride-table", rides.table != nil),
+        ] where isThere {
+            warn("travel.\(key)", "`\(key)` has no effect with `ride`, which says how long every ride takes")
         }
     }
 

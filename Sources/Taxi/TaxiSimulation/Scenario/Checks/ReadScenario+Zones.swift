@@ -27,17 +27,26 @@ extension ReadScenario {
         ]
     }
 
-    /// Destinations by pairs of zones take memory and time that grow with the square of the zones.
+    /// Destinations, and ways to seek rides, by pairs of zones take memory and time that grow with the square of the zones.
     private func pairProblems(_ layout: [ZoneRecord]) -> [InputProblem] {
         guard layout.count > ScenarioLimits.pairedZones else { return [] }
-        return scenario.passengers.enumerated().compactMap { index, group in
+        let seekers = scenario.drivers.enumerated().compactMap { index, group -> InputProblem? in
+            guard case .seek = group.idle else { return nil }
+            return InputProblem(
+                .error, at: location(of: "drivers.\(index).idle"),
+                "`seek`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
+                    + "\(ScenarioLimits.pairedZones) zones, or `moves`")
+        }
+        let callers = scenario.passengers.enumerated().compactMap { index, group -> InputProblem? in
             if case .trace = group.demand { return nil }
+            if case .table = group.demand { return nil }
             if case .zones = group.destination { return nil }
             return InputProblem(
                 .error, at: location(of: "passengers.\(index).destination"),
                 "`destination`: weights from zone to zone on a map of \(layout.count) zones; allowed: at most "
                     + "\(ScenarioLimits.pairedZones) zones, or `zones`")
         }
+        return seekers + callers
     }
 }
 
@@ -50,7 +59,10 @@ extension ZoneWeights {
 
 extension PassengerGroup {
     fileprivate func callsFrom(_ zone: ZoneID) -> Bool {
-        if case .trace(let rows) = demand { return rows.contains { $0.origin == zone } }
-        return origin.includes(zone)
+        switch demand {
+        case .trace(let rows): rows.contains { $0.origin == zone }
+        case .table(let table): table.rows.contains { $0.pair.origin == zone && $0.value > 0 }
+        case .arrivals, .population: origin.includes(zone)
+        }
     }
 }

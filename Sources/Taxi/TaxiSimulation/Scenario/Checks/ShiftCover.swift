@@ -13,7 +13,7 @@ struct ShiftCover {
 
     /// Spans such as `from 03:00 to 05:00`.
     var uncovered: [String] {
-        if scenario.drivers.contains(where: { $0.shift == nil }) { return [] }
+        if scenario.drivers.contains(where: { $0.shift == nil && $0.onDuty == nil }) { return [] }
         let isServed = servedMinutes
         let isCalled = calledHours
         let hours = (0..<24).filter { hour in
@@ -34,6 +34,12 @@ struct ShiftCover {
     private var servedMinutes: [Bool] {
         var served = [Bool](repeating: false, count: 1440)
         for group in scenario.drivers {
+            if let curve = group.onDuty {
+                let days = CityTime.days(from: scenario.start, to: scenario.end)
+                for minute in served.indices where days.contains(where: { curve[$0 + .minutes(minute)] >= 0.5 }) {
+                    served[minute] = true
+                }
+            }
             guard let shift = group.shift else { continue }
             let first = Int(shift.start.likely.lowerBound / 60)
             let last = Int((shift.start.likely.upperBound + shift.length.likely.upperBound) / 60)
@@ -48,10 +54,18 @@ struct ShiftCover {
         for group in scenario.passengers {
             switch group.demand {
             case .arrivals(let perDay, let hourly, _):
-                for hour in 0..<24 where perDay > 0 && hourly[hour] > 0 { called[hour] = true }
+                for day in hourly.days(from: scenario.start, to: scenario.end) {
+                    for hour in 0..<24 where perDay > 0 && day[hour] > 0 { called[hour] = true }
+                }
+            case .table(let table):
+                let calls = CallTable(table)
+                for day in CityTime.days(from: scenario.start, to: scenario.end) {
+                    for hour in 0..<24 where calls.perHour(at: day + .hours(hour)) > 0 { called[hour] = true }
+                }
             case .population: return runHours
             case .trace(let rows):
-                for row in rows { called[Int((row.pickUp ?? row.time).inSeconds / 3600) % 24] = true }
+                let midnight = scenario.start.midnight
+                for row in rows { called[(midnight + (row.pickUp ?? row.time)).hourOfDay] = true }
             }
         }
         return zip(called, runHours).map { $0 && $1 }

@@ -25,6 +25,14 @@ extension DriverGroup {
             Field(
                 "arrivals", \.arrivals, DriverArrivals.section.format.orNone,
                 "When they arrive, instead of `shift`; `count` is then the most that can be in service at once."),
+            Field(
+                oneOf: "on-duty", \.onDuty, .onDuty,
+                "How many are on duty over the day, instead of `shift`; at most `count`. Who has been off longest comes; who has been on "
+                    + "longest and is free goes, and when nobody is free, the next who becomes so."),
+            Field(
+                oneOf: "stint", \.stint, .distribution(.time),
+                "How long each stays on duty with `on-duty`; by default as long as the number allows. A driver whose time is over goes, "
+                    + "a busy one after the ride, and another comes."),
             Field("answer", \.answer, AnswerHabit.section.format, "How they answer offers."),
             Field("idle", \.idle, .idle, "What they do while available."),
             Field(
@@ -95,7 +103,7 @@ extension AnswerHabit {
             Field("accept", \.accept, .share, "Probability of accepting."),
             Field("refuse", \.refuse, .share, "Probability of refusing; together with `accept` at most 1."),
             Field(
-                "by-hour", \.byHour, ValueFormat<[Double]>.hourFactors("acceptance-factors", in: 0...1).orNone,
+                "by-hour", \.byHour, ValueFormat<DayProfile>.hourFactors("acceptance-factors", in: 0...1).orNone,
                 "Factors on `accept` by hour of the day; the difference is refused."),
             Field(
                 "lost-per-kilometre", \.lostPerKilometre, .share,
@@ -131,7 +139,30 @@ private struct Return: Sendable {
         ])
 }
 
+extension SeekHabit {
+    fileprivate static let section = Section(
+        "`seek`",
+        "Drives to a zone drawn by its weight times exp(-distance / scale), with the distance between points inside the zones, and to a "
+            + "point in it; again after a time without a ride.",
+        blank: SeekHabit(),
+        [
+            Field(
+                "scale", \.scale, .length(.metres(1) ... .metres(1_000_000)),
+                "Distance over which the attraction falls to 37%."),
+            Field(
+                "again", \.again, .time(.seconds(1) ... .hours(24)),
+                "Time without a ride after which the driver goes on."),
+            Field(
+                "weights", \.weights, .word([("rides", .rides), ("zones", .zones)]),
+                "Weights of the zones: `rides` for the mean number of calls there in this hour, `zones` for all alike."),
+        ])
+}
+
 extension ValueFormat where Value == IdleHabit {
+    private static let moves = PeriodTableForm(
+        table: "a table of moves", origin: "from_zone", destination: "to_zone", number: "weight", "a weight", most: 1e12
+    )
+
     fileprivate static let idle = ValueFormat.choice(
         "idle", "a habit of idle drivers", "What a driver does while available.",
         words: [("stay", .stay, "stays where the last ride ended")],
@@ -156,6 +187,20 @@ extension ValueFormat where Value == IdleHabit {
                     part: {
                         if case .returnTo(let zones, let pause) = $0 { Return(zones: zones, pause: pause) } else { nil }
                     }),
+                Case(
+                    "seek", SeekHabit.section.summary, example: "seek: {scale: 4 km, again: 10 min, weights: rides}",
+                    { SeekHabit.section.format }, make: { .seek($0) },
+                    part: { if case .seek(let habit) = $0 { habit } else { nil } }),
+                Case(
+                    "moves",
+                    "drives to a zone drawn by learned weights from the zone where it is, and again after 10 min without a ride; from a zone "
+                        + "without weights at that time it does not drive",
+                    example: "moves: moves.csv",
+                    {
+                        moves.format(
+                            name: "moves-table", summary: "Learned weights of the zones that free taxis go to.",
+                            file: "moves.csv", line: "mon-fri,7,9,1,4,0.25")
+                    }, make: { .moves($0) }, part: { if case .moves(let table) = $0 { table } else { nil } }),
             ]
         })
 }

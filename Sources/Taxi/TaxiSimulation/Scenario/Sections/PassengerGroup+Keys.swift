@@ -7,7 +7,7 @@ import ScenarioLanguage
 /// Calls as a Poisson process.
 struct CallStream: Sendable {
     var perDay = 0.0
-    var hourly = [Double](repeating: 1.0 / 24, count: 24)
+    var hourly = DayProfile.even(1.0 / 24)
     var people: Int?
 
     static let section = Section(
@@ -66,12 +66,20 @@ extension PassengerGroup {
         get { if case .trace(let rows) = demand, !rows.isEmpty { rows } else { nil } }
         set { demand = .trace(newValue ?? []) }
     }
+    fileprivate var table: PeriodTable? {
+        get { if case .table(let table) = demand { table } else { nil } }
+        set { if let table = newValue { demand = .table(table) } }
+    }
+
+    private static let calls = PeriodTableForm(
+        table: "a table of calls", origin: "origin_zone", destination: "destination_zone", number: "calls",
+        "a number of calls", most: 10_000_000)
 
     static let section = Section(
         "passengers",
-        "A group of passengers with the same habits. Their calls come from one of `arrivals`, `population`, `trace`.",
+        "A group of passengers with the same habits. Their calls come from one of `arrivals`, `population`, `trace`, `table`.",
         blank: PassengerGroup(name: "", demand: .trace([])),
-        groups: [KeyGroup("arrivals"), KeyGroup("population"), KeyGroup("trace")],
+        groups: [KeyGroup("arrivals"), KeyGroup("population"), KeyGroup("trace"), KeyGroup("table")],
         [
             Field(
                 "name", \.name, .name(of: "a group", dots: false), isRequired: true,
@@ -80,13 +88,24 @@ extension PassengerGroup {
             Field(oneOf: "population", \.population, ClosedPopulation.section.format, "Calls of a closed population."),
             Field(oneOf: "trace", \.trace, TraceTable.format, "Recorded calls, one new person each."),
             Field(
+                oneOf: "table", \.table,
+                calls.format(
+                    name: "calls-table",
+                    summary:
+                        "Calls as a Poisson process whose rate, origins and destinations follow a table: mean calls in all these "
+                        + "hours of one such day.",
+                    file: "demand.csv", line: "mon-fri,7,9,1,4,120.5"),
+                "Calls from zone to zone by day and hour, one new person each."),
+            Field(
                 "travelers", \.travelers, .seats(1...TraceTable.mostTravelers, of: "travelers"),
                 "How many people travel on one call; a trace has its own numbers."),
             Field(
                 "origin", \.origin, .zoneWeights,
-                "Where calls start; for a population, where people are at first. A trace has its own. `equal` assigns the zones "
+                "Where calls start; for a population, where people are at first. A trace and a table have their own. `equal` assigns the zones "
                     + "to a population in turn; everything else is drawn."),
-            Field("destination", \.destination, .destination, "Where calls go; a trace has its own destinations."),
+            Field(
+                "destination", \.destination, .destination,
+                "Where calls go; a trace and a table have their own destinations."),
             Field("client", \.client, ClientHabit.section.format, "How the client is used."),
             Field(
                 "patience", \.patience, ValueFormat<Distribution>.distribution(.time).orNone,

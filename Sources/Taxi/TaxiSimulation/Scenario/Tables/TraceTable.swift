@@ -24,9 +24,10 @@ enum TraceTable {
             name: "trace",
             summary:
                 "Recorded requests, with the columns \(names.joined(separator: ", ")). Times are hh:mm:ss after the "
-                + "midnight before the start (hours from 24 on mean the following days). The last three columns may be left out or "
+                + "midnight before the start (hours from 24 on mean the following days), or dates with a time such as "
+                + "`2026-03-04 08:15:00`. The last three columns may be left out or "
                 + "empty. Without `duration_s` and `distance_m` the travel model says how long a ride takes; with `pick_up`, "
-                + "hh:mm:ss like `time`, the row is a reservation for that time, made at `time`. A ride lasts "
+                + "a time like `time`, the row is a reservation for that time, made at `time`. A ride lasts "
                 + "\(numberText(PlausibleDrive.shortestSeconds)) s at least and averages at most "
                 + "\(numberText(PlausibleDrive.fastest)) km/h."
         ) {
@@ -50,7 +51,7 @@ enum TraceTable {
             }
             return rows(table, item.location, reading)
         },
-        write: { rows, writing in .list(rows.map { .quoted(line($0, writing.zoneKeys)) }) })
+        write: { rows, writing in .list(rows.map { .quoted(line($0, writing)) }) })
 
     /// Lines that stand in a record twice, as repeated and voided records do. Equal in all cells, so that the numbers of trips, where
     /// a record has them, tell two trips of one minute apart.
@@ -142,9 +143,9 @@ enum TraceTable {
         func refuse(_ cell: Cell, _ what: String, _ allowed: String) {
             reading.error(cell.location, "`\(cell.text)` is \(what)", allowed: allowed)
         }
-        let clock = cells[0].flatMap { cell -> Int64? in
-            if let clock = ClockText.nanoseconds(cell.text) { return clock }
-            refuse(cell, "not a clock time", "hh:mm:ss")
+        let clock = cells[0].flatMap { cell -> TimeSpan? in
+            if let time = time(cell.text, reading) { return time }
+            refuse(cell, "not a clock time", times)
             return nil
         }
         let from = cells[1].flatMap { reading.zone($0.text, at: $0.location) }
@@ -173,7 +174,7 @@ enum TraceTable {
         }
         guard let clock, let from, let to, let count, let duration, let distance, let pickUp else { return nil }
         let row = TraceRow(
-            time: TimeSpan(nanoseconds: clock), origin: from, destination: to, travelers: count,
+            time: clock, origin: from, destination: to, travelers: count,
             duration: duration.map { .seconds($0) }, distance: distance.map { .metres($0) }, pickUp: pickUp)
         if pickUp != nil, let cell = cells[6] { reading.mention(row, at: cell.location) }
         return row
@@ -182,10 +183,18 @@ enum TraceTable {
     /// The agreed time of a reservation; an outer nil when the cell is wrong, an inner one when it is empty.
     private static func pickUp(_ cell: Cell?, _ reading: Reading) -> TimeSpan?? {
         guard let cell, !cell.text.isEmpty else { return .some(nil) }
-        if let clock = ClockText.nanoseconds(cell.text) { return TimeSpan(nanoseconds: clock) }
-        reading.error(
-            cell.location, "`\(cell.text)` is not a clock time", allowed: "hh:mm:ss, or nothing")
+        if let time = time(cell.text, reading) { return time }
+        reading.error(cell.location, "`\(cell.text)` is not a clock time", allowed: "\(times), or nothing")
         return nil
+    }
+
+    private static let times = "hh:mm:ss or yyyy-mm-dd hh:mm:ss"
+
+    /// The time after the midnight before the start that a clock time, or a date with one, names. A date is a whole one: without a
+    /// clock time it would silently mean midnight.
+    private static func time(_ text: String, _ reading: Reading) -> TimeSpan? {
+        if let clock = ClockText.nanoseconds(text) { return TimeSpan(nanoseconds: clock) }
+        return text.contains(" ") ? ClockText.instant(text).map { $0 - reading.midnight } : nil
     }
 
     /// By time; rows of equal time keep their order. Where they stand is remembered for the checks against the map.
@@ -197,17 +206,23 @@ enum TraceTable {
         return order.map { rows[$0] }
     }
 
-    private static func line(_ row: TraceRow, _ keys: ZoneKeys) -> String {
+    private static func line(_ row: TraceRow, _ writing: Writing) -> String {
+        let keys = writing.zoneKeys
         let duration = row.duration.map { numberText($0.inSeconds) } ?? ""
         let distance = row.distance.map { numberText($0.inMetres) } ?? ""
         let (origin, destination) = (
             CSVText.cell(keys.key(of: row.origin)), CSVText.cell(keys.key(of: row.destination))
         )
-        let line = "\(clock(row.time)),\(origin),\(destination),\(row.travelers),\(duration),\(distance)"
-        return row.pickUp.map { "\(line),\(clock($0))" } ?? line
+        let line = "\(clock(row.time, writing)),\(origin),\(destination),\(row.travelers),\(duration),\(distance)"
+        return row.pickUp.map { "\(line),\(clock($0, writing))" } ?? line
     }
 
-    private static func clock(_ time: TimeSpan) -> String {
+    /// As a clock time; as a date where a clock time cannot say it.
+    private static func clock(_ time: TimeSpan, _ writing: Writing) -> String {
+        if time < .zero || time >= .hours(1000) {
+            let instant = writing.midnight + time
+            return "\(instant.date) \(clock(instant.sinceMidnight, writing))"
+        }
         let text = ClockText.text(nanoseconds: time.nanoseconds)
         return text.utf8.count == 5 ? text + ":00" : text
     }

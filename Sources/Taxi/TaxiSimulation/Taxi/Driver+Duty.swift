@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CityLoop
+import CityModel
+import CitySlices
+import RandomStreams
+
+/// How a driver works whose group has a number on duty over the day.
+extension Driver {
+    /// Comes on duty, where the taxi is, for as long as the driver stays.
+    func comeOnDuty(_ desk: DutyDesk) {
+        self.desk = desk
+        shiftEnd = .never
+        if let stint = habits.group.stint { shiftEnd = loop.now + max(.seconds(1), shifts.time(stint)) }
+        beginShift()
+    }
+
+    /// Goes off duty, a busy driver after the ride.
+    func leaveDuty() {
+        loop.cancel(endTimer)
+        endShift()
+    }
+}
