@@ -102,4 +102,15 @@ import Testing
             #expect(forced.status == 2 && forced.complaints.contains("\u{1B}[1;31merror:"), "\(forced.complaints)")
         }
     }
+
+    @Test("every metric has a path of its own: two of one path would be one number with two meanings")
+    func metricPaths() throws {
+        let outcome = try Command.inNewFolder { try $0.run(list: ["metrics", "--json"]) }
+        let found = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]])
+        let paths = found.compactMap { $0["path"] as? String ?? $0["name"] as? String }
+        #expect(paths.count > 300 && paths.count == found.count)
+        let twice = Dictionary(grouping: paths) { $0 }.filter { $1.count > 1 }.keys.sorted()
+        #expect(twice.isEmpty, "\(twice)")
+    }
 }

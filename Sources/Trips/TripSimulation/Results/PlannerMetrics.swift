@@ -103,21 +103,6 @@ extension Metric where Source == DayTotals {
         each("ticketsRefused", "tickets refused", "Purchases without a ticket, for the reason", TicketRefusal.self) {
             $0.planner.allTickets.refused
         }
-        count("vehiclesBooked", "vehicles booked", "Shared vehicles held for a user (TRIP-VEHICLE).") {
-            $0.planner.vehiclesBooked
-        }
-        count("vehiclesTaken", "vehicles taken", "Shared vehicles that were taken after booking them.") {
-            $0.planner.vehiclesTaken
-        }
-        count("vehiclesLeft", "vehicles left", "Shared vehicles that were left, or whose booking was given up.") {
-            $0.planner.vehiclesLeft
-        }
-        each(
-            "vehiclesRefused", "vehicles refused", "Shared vehicles not booked, taken or left, for the reason",
-            VehicleRefusal.self
-        ) {
-            $0.planner.vehiclesRefused
-        }
     }
 
     /// The same activities of those who use the planner, and of those who do not.

@@ -49,10 +49,6 @@ struct PlannerTotals: Sendable {
     var leftLate = Sample(exactLimit: 50_000)
     /// By the number of the company.
     var tickets: [Int32: Tickets] = [:]
-    var vehiclesBooked = 0
-    var vehiclesTaken = 0
-    var vehiclesLeft = 0
-    var vehiclesRefused = [Int](repeating: 0, count: VehicleRefusal.allCases.count)
     var positions = [Int](repeating: 0, count: RefreshCause.allCases.count)
 
     /// All companies together.
@@ -137,15 +133,13 @@ extension PlannerTotals {
             tickets[company, default: Tickets()].refused[Int(reason.rawValue)] += 1
         case .purchaseRedirected(_, let company, let channel):
             tickets[company, default: Tickets()].redirected[Int(channel.rawValue)] += 1
-        case .vehicleBooked: vehiclesBooked += 1
-        case .sharedVehicleTaken: vehiclesTaken += 1
-        case .sharedVehicleLeft: vehiclesLeft += 1
-        case .sharedVehicleRefused(_, _, let reason): vehiclesRefused[Int(reason.rawValue)] += 1
         case .calendarAdded, .calendarChanged, .calendarRemoved, .preferenceChanged, .eventMoved,
             .journeyStateChanged, .meansSelected, .forecastChanged, .strikeKnown, .tripPermissionAsked,
             .tripPermissionGiven, .tripPermissionRefused, .scheduleViewed, .calendarsViewed, .mapViewed, .routeViewed,
             .ticketSmsSent, .lunchMissed:
             break
+        // People book with providers, who tell the planner.
+        case .vehicleBooked, .sharedVehicleTaken, .sharedVehicleLeft, .sharedVehicleRefused: break
         }
     }
 }

@@ -7,7 +7,7 @@ extension DayFold {
     /// What stands below the charts: days, then the planner where somebody uses it.
     var pages: [String] {
         let planner = plannerTables
-        return Self.part("Days", [kindsTable, worstTable, causesTable, meansTable, hoursTable])
+        return Self.part("Days", [kindsTable, worstTable, causesTable, meansTable, vehiclesTable, hoursTable])
             + (planner.isEmpty ? [] : Self.part("The planner", planner))
     }
 
@@ -98,6 +98,21 @@ extension DayFold {
             .count("waited in vain", "Waits after which people planned anew.") { [totals] in
                 totals.waits.inVain[Int($0.rawValue)]
             })
+    }
+
+    private var vehiclesTable: String {
+        let booked = totals.vehiclesBooked
+        let taken = totals.replanned[Int(ReplanCause.vehicleTaken.rawValue)]
+        guard booked + taken > 0 else { return "" }
+        let rows = [
+            ("booked by who set out to one", booked),
+            ("given up, since the person went otherwise", totals.vehiclesGivenUp),
+            ("not reached within the holding time", totals.bookingsLapsed), ("booked by somebody else before", taken),
+        ]
+        return ShownTable.html(
+            "Shared bicycles and cars", rows, .text("vehicles", "What became of them.") { $0.0 },
+            .count("how many", "In the measured time.") { $0.1 },
+            .part("of booked (%)", "Of all that were booked.") { ($0.1, booked) })
     }
 
     private var hoursTable: String {

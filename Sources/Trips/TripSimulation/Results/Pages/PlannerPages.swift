@@ -41,7 +41,7 @@ extension DayFold {
             ("events edited", planner.changed),
             ("events deleted", planner.deleted), ("plans", planner.plans), ("cycles with a change", planner.cycles),
             ("notices", planner.notices), ("positions stored", planner.positions.reduce(0, +)),
-            ("vehicles booked", planner.vehiclesBooked), ("tickets sold", planner.allTickets.sold),
+            ("tickets sold", planner.allTickets.sold),
         ]
         return ShownTable.html(
             "What the planner did for \(Text.number(Double(planner.known), 0)) users", rows.filter { $0.1 > 0 },
@@ -103,7 +103,6 @@ extension DayFold {
             + rows("calendar", CalendarRefusal.self, planner.calendarsRefused)
             + rows("preference", PreferenceRefusal.self, planner.preferencesRejected)
             + rows("ticket", TicketRefusal.self, planner.allTickets.refused)
-            + rows("shared vehicle", VehicleRefusal.self, planner.vehiclesRefused)
             + [
                 ("flexible event", "no room on a day", planner.unplaced),
                 ("lunch", "no room on a day", planner.lunchesMissed),
