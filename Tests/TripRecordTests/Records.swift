@@ -76,7 +76,7 @@ enum Records {
             return []
         } catch let errors as InputErrors {
             return errors.problems.map { problem in
-                problem.description.replacing(#/^.*trips\.csv/#, with: "trips.csv")
+                problem.description.replacing(#/^.*?trips\.csv/#, with: "trips.csv")
             }
         }
     }
