@@ -159,16 +159,7 @@ import Testing
         }
     }
 
-    /// Whether scenarios know the keys that an import writes.
-    private static let knowsFleets = {
-        let schema = try? Command.inNewFolder { try $0.run("schema").output }
-        return ["on-duty", "fixed-ride", "holidays"].allSatisfy { schema?.contains("\"\($0)\"") ?? false }
-            && (schema?.contains("\"hail\"") ?? false)
-    }()
-
-    @Test(
-        "the scenario of an import is good as it is, and runs",
-        .enabled(if: knowsFleets, "scenarios do not know on-duty, hails and rides with a fixed part yet"))
+    @Test("the scenario of an import is good as it is, and runs")
     func runs() throws {
         try Command.inNewFolder { command in
             try command.write(Self.map, to: "map.geojson")

@@ -90,7 +90,8 @@ import Testing
         #expect(section.groups[0].settings.hasPriorityQueue && !section.groups[1].settings.hasPriorityQueue)
         #expect(section.groups[0].settings.hours.days?.compactMap { $0 }.count == 2)
         #expect(section.groups[1].settings.hours == .always && section.groups[1].settings.quotas.normal == 5)
-        #expect(section.shoppers[0].visitByHour[9] == 0.5 && section.guests.customers?.like == "folk")
+        #expect(
+            section.shoppers[0].visitByHour.values(on: .epoch)[9] == 0.5 && section.guests.customers?.like == "folk")
         #expect(section.stores(of: section.changes[0]) == 1..<5 && section.stores(of: section.changes[2]) == 1..<4)
         // A city of stores alone needs no taxis.
         #expect(read.warnings.isEmpty)
