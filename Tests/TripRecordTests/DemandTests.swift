@@ -108,8 +108,9 @@ import Testing
         var made = try Records.imported(text)
         #expect(made.days.groups.map(\.word) == ["mon-fri", "sat", "sun"])
         #expect((0..<3).map { made.days.days(in: $0) } == [10, 2, 3])
+        let (tuesday, saturday) = (try #require(TripDate.day("2026-03-03")), try #require(TripDate.day("2026-03-07")))
         made = try Records.imported(text) { options in
-            options.holidays = [RecordedTime.days(2026, 3, 3): .sunday, RecordedTime.days(2026, 3, 7): .weekdays]
+            options.holidays = [tuesday: .sunday, saturday: .weekdays]
         }
         #expect(made.days.groups.map(\.word) == ["mon-fri", "sat-sun"])
         #expect((0..<2).map { made.days.days(in: $0) } == [10, 5])

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Foundation
 import Testing
 
@@ -58,8 +59,8 @@ import Testing
             }
         }
         // 9 March 2025 has no 2:30, 2 November two of 1:30.
-        let spring = RecordedTime.days(2025, 3, 9) * 86_400
-        let autumn = RecordedTime.days(2025, 11, 2) * 86_400
+        let spring = try #require(CivilDate(2025, 3, 9).midnight).dayNumber * 86_400
+        let autumn = try #require(CivilDate(2025, 11, 2).midnight).dayNumber * 86_400
         #expect(clock.meaning(ofWall: spring + 9000) == .never)
         #expect(clock.meaning(ofWall: autumn + 5400) == .twice(autumn + 5400 + 14_400, autumn + 5400 + 18_000))
         #expect(clock.seconds(ofHourAt: spring + 7200) == 0 && clock.seconds(ofHourAt: spring + 3600) == 3600)
@@ -69,7 +70,7 @@ import Testing
 
     @Test("Days and choices of days")
     func days() throws {
-        let monday = RecordedTime.days(2025, 11, 3)
+        let monday = try #require(CivilDate(2025, 11, 3).midnight).dayNumber
         #expect(TripDate.day("2025-11-03") == monday && TripDate.text(monday) == "2025-11-03")
         #expect(
             (0..<7).map { TripDayKind(ofDay: monday + $0).rawValue } == [

@@ -137,12 +137,9 @@ struct ImportCommand: ParsableCommand {
                 "--time-zone is missing: times in the record are those of clocks in some zone; allowed: names of the IANA database, such as `America/New_York`"
             )
         }
-        let made = TripOptionsReader(self).read(columns?.hasDistance, note)
-        guard faults.isEmpty, let columns, let timeZone else {
-            throw ValidationError(faults.joined(separator: "\nerror: "))
-        }
-        var options = TripOptions(columns: columns, zone: timeZone)
-        made.fill(&options)
+        var options = TripOptions(columns: columns ?? TripColumns(), zone: timeZone ?? "")
+        TripOptionsReader(self).read(into: &options, hasDistance: columns?.hasDistance, note)
+        guard faults.isEmpty else { throw ValidationError(faults.joined(separator: "\nerror: ")) }
         return options
     }
 }
@@ -153,47 +150,18 @@ private struct TripOptionsReader {
 
     init(_ command: ImportCommand) { self.command = command }
 
-    /// What was read.
-    struct Values {
-        var metres = 1.0
-        var days = DayChoice.all
-        var holidays: [Int64: TripDayKind] = [:]
-        var dropLimit = 0.1
-        var longest: Int32 = 10_800
-        var pause: Int32?
-        var occupied = 0.5
-        var unknown: [String] = []
-        var clips = false
-        var number = ""
-        var name = ""
-
-        func fill(_ options: inout TripOptions) {
-            options.metresOfUnit = metres
-            options.days = days
-            options.holidays = holidays
-            options.dropLimit = dropLimit
-            options.longest = longest
-            options.pause = pause
-            options.occupied = occupied
-            options.unknown = unknown
-            options.clips = clips
-            options.number = number
-            options.name = name
-        }
-    }
-
     private static let units = [("m", 1), ("km", 1000), ("miles", 1609.344)]
 
-    func read(_ hasDistance: Bool?, _ note: (String, String) -> Void) -> Values {
-        var values = Values()
-        values.clips = command.clip
-        values.unknown = (command.unknown ?? "").split(separator: ",").map(String.init)
-        values.number = command.properties.number
-        values.name = command.properties.name
+    /// `hasDistance` is nil where the columns could not be read.
+    func read(into options: inout TripOptions, hasDistance: Bool?, _ note: (String, String) -> Void) {
+        options.clips = command.clip
+        options.unknown = (command.unknown ?? "").split(separator: ",").map(String.init)
+        options.number = command.properties.number
+        options.name = command.properties.name
         let allowed = Self.units.map(\.0).joined(separator: ", ")
         if let unit = command.distanceUnit {
             if let metres = Self.units.first(where: { $0.0 == unit })?.1 {
-                values.metres = metres
+                options.metresOfUnit = metres
             } else {
                 note("--distance-unit", "\"\(unit)\" is no unit of distances; allowed: \(allowed)")
             }
@@ -203,7 +171,7 @@ private struct TripOptionsReader {
         }
         if let days = command.days {
             do throws(TripFaults) {
-                values.days = try DayChoice(days)
+                options.days = try DayChoice(days)
             } catch {
                 for sentence in error.sentences { note("--days", sentence) }
             }
@@ -211,7 +179,7 @@ private struct TripOptionsReader {
         for holiday in command.holiday {
             let parts = holiday.split(separator: "=", omittingEmptySubsequences: false)
             if parts.count == 2, let day = TripDate.day(parts[0]), let kind = TripDayKind(rawValue: String(parts[1])) {
-                values.holidays[day] = kind
+                options.holidays[day] = kind
             } else {
                 let kinds = TripDayKind.allCases.map(\.rawValue).joined(separator: ", ")
                 note("--holiday", "\"\(holiday)\" is not DATE=KIND, such as 2025-11-27=sun; kinds: \(kinds)")
@@ -225,16 +193,15 @@ private struct TripOptionsReader {
             )
             return nil
         }
-        values.dropLimit = share("--drop-limit", command.dropLimit, 0...1) ?? 0
-        values.occupied = share("--occupied", command.occupied, 0.01...1) ?? 0
+        options.dropLimit = share("--drop-limit", command.dropLimit, 0...1) ?? 0
+        options.occupied = share("--occupied", command.occupied, 0.01...1) ?? 0
         func seconds(_ option: String, _ text: String) -> Int32? {
             if let seconds = Self.seconds(text) { return seconds }
             note(option, "\"\(text)\" is not a time from 1 s to 24 h, such as 10min")
             return nil
         }
-        values.longest = seconds("--longest", command.longest) ?? 0
-        values.pause = command.pause.flatMap { seconds("--pause", $0) }
-        return values
+        options.longest = seconds("--longest", command.longest) ?? 0
+        options.pause = command.pause.flatMap { seconds("--pause", $0) }
     }
 
     /// `10min`, `3 h`, `600s`, from 1 s to 24 h.

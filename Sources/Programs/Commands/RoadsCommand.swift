@@ -153,14 +153,13 @@ struct RoadsRouteCommand: ParsableCommand {
 
     /// An instant of the week.
     static func time(_ text: String) throws -> WeekTime {
-        let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         let words = text.split(separator: " ")
-        let day = words.count == 2 ? days.firstIndex(of: String(words[0])) : 0
+        let day = words.count == 2 ? DayKind.names.firstIndex(of: String(words[0])) : 0
         guard let day, (1...2).contains(words.count), let last = words.last,
             let nanoseconds = ClockText.nanoseconds(last), nanoseconds < 86_400_000_000_000
         else {
             throw ValidationError(
-                "--at \"\(text)\" is not a time of the day such as 08:30, perhaps behind one of \(days.joined(separator: ", "))"
+                "--at \"\(text)\" is not a time of the day such as 08:30, perhaps behind one of \(DayKind.names.joined(separator: ", "))"
             )
         }
         return WeekTime(day: day, milliseconds: nanoseconds / 1_000_000)

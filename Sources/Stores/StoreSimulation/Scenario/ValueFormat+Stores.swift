@@ -42,7 +42,7 @@ private struct Week: Sendable {
 
     static let section = Section(
         "store-hours", "Hours by the day of the week; a day that is not named is closed.", blank: Week(),
-        ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].enumerated().map { index, day in
+        DayKind.names.enumerated().map { index, day in
             Field(
                 day, \.days[index], .dayHours, "Hours of this day.", isWritten: { $0 != nil })
         })

@@ -10,9 +10,9 @@ package enum TripDayKind: String, CaseIterable, Sendable {
     /// A day of the week of this kind, as `holidays` names one.
     var weekday: String { self == .weekdays ? "mon" : rawValue }
 
-    /// That of a day, counted since 1970-01-01, a Thursday.
+    /// That of a day, counted since 1970-01-01.
     package init(ofDay day: Int64) {
-        switch (day + 3) % 7 {
+        switch CityTime(day: day).weekday {
         case 5: self = .saturday
         case 6: self = .sunday
         default: self = .weekdays
@@ -28,13 +28,13 @@ package enum TripDate {
         guard parts.count == 3, parts.allSatisfy(\.isDigits), parts[0].count == 4, parts[1].count == 2,
             parts[2].count == 2, let year = Int32(parts[0]), let month = Int32(parts[1]), let day = Int32(parts[2]),
             (1970...2199).contains(year),
-            let midnight = CivilTime(year: year, month: month, day: day, second: 0).cityTime
+            let midnight = CivilDate(year, month, day).midnight
         else { return nil }
-        return midnight.nanoseconds / 86_400_000_000_000
+        return midnight.dayNumber
     }
 
     /// The date of a day.
-    package static func text(_ day: Int64) -> String { CityTime(nanoseconds: day * 86_400_000_000_000).date }
+    package static func text(_ day: Int64) -> String { CityTime(day: day).date }
 }
 
 /// Days of a record that are wanted: `2025-11-03..2025-11-07,2025-11-10`.

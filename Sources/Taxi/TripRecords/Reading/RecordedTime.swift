@@ -38,10 +38,10 @@ enum RecordedTime: Hashable {
             else { return nil }
             (year, month, day) = (y, m, d)
         }
-        guard (1970...2199).contains(year), (1...12).contains(month), day >= 1,
-            day <= Int64(CivilTime.days(in: Int32(month), of: Int32(year)))
+        guard (1970...2199).contains(year),
+            let date = CivilDate(Int32(year), Int32(month), Int32(day)).midnight
         else { return nil }
-        let midnight = days(year, month, day) * 86_400
+        let midnight = date.dayNumber * 86_400
         guard rest.take(" ") || rest.take("T") else { return nil }
         guard var hour = rest.number(2), rest.take(":"), let minute = rest.number(2) else { return nil }
         var second: Int64 = 0
@@ -74,13 +74,6 @@ enum RecordedTime: Hashable {
 
     /// The last second that is read.
     private static let latest: Int64 = 7_258_118_399
-
-    /// Days since 1970-01-01 of a date of the Gregorian calendar, counted in years that begin in March, so that the leap day comes last.
-    static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let shifted = year - (month <= 2 ? 1 : 0)
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
-    }
 
     /// What of a cell is still to be read.
     private struct Rest {

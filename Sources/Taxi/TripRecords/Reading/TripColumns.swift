@@ -27,6 +27,9 @@ package struct TripColumns: Sendable {
 
     private(set) var names: [Key: [String]] = [:]
 
+    /// No columns.
+    package init() {}
+
     /// Reads what `--map` says.
     ///
     /// - Throws: all that is wrong with it, a sentence each.

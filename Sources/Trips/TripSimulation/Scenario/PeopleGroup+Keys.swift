@@ -109,13 +109,11 @@ extension UsedService {
 }
 
 extension DayPattern {
-    private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-
     static let section = Section(
         "people-days", "What people do on some days of the week.", blank: DayPattern(),
         [
             Field(
-                "on", \.on, ValueFormat<Int>.word(names.enumerated().map { ($1, $0) }).list(0...7, of: "days"),
+                "on", \.on, ValueFormat<Int>.word(DayKind.names.enumerated().map { ($1, $0) }).list(0...7, of: "days"),
                 "The days of the week; all when left out."),
             Field(
                 "activities", \.activities, ActivityPattern.section.format.list(1...20, of: "activities"),
