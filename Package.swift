@@ -175,7 +175,7 @@ let package = Package(
         library(
             "Trips", "TripSimulation",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "AccountRules", "Accounts", "Calendars", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySlices", "Journeys", "RandomStreams", "Reporting", "ScenarioLanguage", "Transit", "TripRules",
                 "TripService",
             ]),

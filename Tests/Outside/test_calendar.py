@@ -8,6 +8,7 @@ Needs the PyPI packages icalendar and python-dateutil, libical, and a build, or 
 
 import csv
 import datetime
+import json
 import os
 import pathlib
 import random
@@ -203,6 +204,39 @@ def check_import(check, folder):
         check(f"{uid}: {found.get(uid)} instead of {wanted}", found.get(uid) == wanted)
 
 
+def check_run(check, folder):
+    """A calendar that icalendar writes is what somebody in a scenario does: two events in the city, one of them weekly, one abroad."""
+    calendar = icalendar.Calendar()
+    calendar.add("VERSION", "2.0")
+    calendar.add("PRODID", "-//test//")
+    for name, hour, position, rule in (
+        ("lecture", 9, (0.0045, 0.0225), {"FREQ": "DAILY", "COUNT": 3}), ("call", 14, None, None), ("abroad", 18, (45.0, 9.0), None),
+    ):
+        event = icalendar.Event()
+        event.add("UID", name)
+        event.add("SUMMARY", name)
+        event.add("DTSTART", datetime.datetime(2026, 3, 4, hour, tzinfo=ZONE))
+        event.add("DURATION", datetime.timedelta(minutes=50))
+        if position:
+            event.add("GEO", position)
+        if rule:
+            event.add("RRULE", rule)
+        calendar.add_component(event)
+    (folder / "days.ics").write_bytes(calendar.to_ical())
+    command("import", folder / "days.ics", "--zone", "Europe/Rome", "--out", folder / "days.csv")
+    (folder / "days.yaml").write_text(
+        "cabrank: 1\nname: days\nstart: 2026-03-04\nlength: 3 d\ncity: {grid: {rows: 4, columns: 4, cell: 1 km}}\n"
+        "people: [{name: students, count: 2, home: equal, calendar: days.csv, planner: 50%}]\n"
+    )
+    out = folder / "run"
+    run = subprocess.run([PROGRAM, "run", folder / "days.yaml", "--out", out, "--invariants"], capture_output=True, text=True)
+    check(f"status {run.returncode}: {run.stderr}", run.returncode == 0)
+    check(f"no word of what lies abroad: {run.stderr}", "days.csv:4:1: warning: the event lies outside the city" in run.stderr)
+    # Two people, with three lectures and a call each.
+    metrics = json.loads((out / "summary.json").read_text())["metrics"]["trips"]
+    check(f"{metrics['activities']} activities, {metrics['inTime']} in time", metrics["activities"] == 8 and metrics["inTime"] == 8)
+
+
 def main():
     problems = []
 
@@ -212,7 +246,7 @@ def main():
             print(name[:1000])
 
     with tempfile.TemporaryDirectory() as folder:
-        for test in (check_rules, check_export, check_import):
+        for test in (check_rules, check_export, check_import, check_run):
             test(check, pathlib.Path(folder))
     if problems:
         sys.exit(f"{len(problems)} checks failed")

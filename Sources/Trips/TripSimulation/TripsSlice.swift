@@ -66,16 +66,31 @@ package struct TripsSlice: ServiceSlice {
         let section = section(read.scenario.services)
         let region = PlannerRegion(section, read, layout: layout)
         return PeopleCheck.problems(groups(read.scenario.services), section, read, layout: layout) + region.problems
+            + calendars(read, layout).flatMap(\.calendar.problems)
     }
 
-    /// The region of the planner.
+    private func calendars(
+        _ read: ReadScenario, _ layout: any ZoneLayout
+    ) -> [(group: Int, calendar: GroupCalendar)] {
+        groups(read.scenario.services).enumerated().compactMap { index, group in
+            group.calendar.map {
+                let location = read.location(of: "people.\(index).calendar")
+                return (index, GroupCalendar($0, at: location, read.scenario, layout: layout))
+            }
+        }
+    }
+
+    /// The region of the planner, and the calendars of groups.
     package func findings(in city: PlannedCity, table: TravelTable?) -> SliceFindings {
-        let section = section(city.scenario.services)
-        return SliceFindings(facts: PlannerRegion(section, city.read, layout: city.peopleLayout).outline)
+        let region = PlannerRegion(section(city.scenario.services), city.read, layout: city.peopleLayout)
+        let calendars = calendars(city.read, city.peopleLayout).map { ($0.group, $0.calendar.entries) }
+        return SliceFindings(
+            facts: PeopleFacts(outline: region.outline, calendars: Dictionary(uniqueKeysWithValues: calendars)))
     }
 
     package func files(in scenario: Scenario) -> [(key: String, path: String)] {
-        section(scenario.services).region.map { [("trips.region", $0)] } ?? []
+        let region = section(scenario.services).region.map { [("trips.region", $0)] } ?? []
+        return region + groups(scenario.services).compactMap { group in group.calendar.map { ("people.calendar", $0) } }
     }
 
     package func guestClaims(in scenario: Scenario) -> [GuestClaim] {
@@ -95,14 +110,16 @@ package struct TripsSlice: ServiceSlice {
 
     package func open(in city: SliceCity) -> OpenSlice {
         let section = section(city.scenario.services)
-        let world = TripWorld(city, groups: groups(city.scenario.services), section: section)
+        let facts = city.facts as? PeopleFacts
+        let world = TripWorld(
+            city, groups: groups(city.scenario.services), section: section, calendars: facts?.calendars ?? [:])
         guard section.hasPlanner, world.groups.contains(where: { $0.planner > 0 }) else {
             return OpenSlice(service: nil, role: TripPopulation(world, service: nil))
         }
         var setup = PlannerSetup()
         setup.plans.margin = section.margin
         setup.vehicles = world.vehicles
-        let region = city.facts as? CityOutline ?? city.outline ?? CityOutline(around: city.peopleLayout)
+        let region = facts?.outline ?? city.outline ?? CityOutline(around: city.peopleLayout)
         setup.contains = { region.contains($0) }
         let service = PlannerService(
             loop: world.loop, log: world.log, setup, journeys: world.journeys, waits: world.waits,

@@ -14,6 +14,9 @@ struct SearchTests {
         let (starts, ends) = (search.starts(nodes), search.ends(nodes))
         for user in StreetUser.allCases {
             let metric = RoadMetric(file.graph, user: user)
+            // Asked as often as those of a city are, it searches along fewer arcs.
+            let thinned = RoadMetric(file.graph, user: user)
+            thinned.findNeeded(file.graph, many: 2 + seed % 3)
             let isBanned = draft.bans(user)
             let plain = PlainSearch(network, times: network.times(for: user), isBanned: isBanned)
             let known = nodes.map { plain.labels(from: $0) }
@@ -28,6 +31,7 @@ struct SearchTests {
                         back[end]?.word == known[end][start], "seed \(seed), \(user), \(end) to \(start), many to one")
                     let path = search.path(from: start, to: end, metric)
                     #expect(path?.label == label, "seed \(seed), \(user), \(start) to \(end), path")
+                    #expect(search.path(from: start, to: end, thinned) == path, "seed \(seed), \(user), thinned")
                     if let path { hold(path, from: start, to: end, metric, network, isBanned, seed: seed) }
                 }
             }
@@ -73,6 +77,29 @@ struct SearchTests {
                 draft, RoadFile(network, RoadHierarchy(links: network.linkTails, network.linkHeads, ranks: ranks)),
                 seed: seed)
         }
+    }
+
+    @Test("after many searches the arcs that no quickest way takes are left out, of points that have many")
+    func needed() throws {
+        var (all, left) = (0, 0)
+        for seed in 0..<40 {
+            let graph = try RoadFile(StreetDraft.random(seed: seed, most: 60).network()).graph
+            let often = RoadMetric(graph, user: .car)
+            for _ in 0..<RoadMetric.searchesToThin { #expect(often.needed(graph) === NeededArcs.unknown) }
+            let known = often.needed(graph)
+            #expect(known !== NeededArcs.unknown && often.needed(graph) === known)
+            let (metric, hierarchy) = (RoadMetric(graph, user: .car), graph.hierarchy)
+            let needed = metric.findNeeded(graph, many: 3)
+            for point in 0..<hierarchy.count {
+                let arcs = Int(hierarchy.first[point])..<Int(hierarchy.first[point + 1])
+                let range = needed.up.range(of: point)
+                #expect((range != nil) == (arcs.count >= 3) && range?.count ?? 0 <= arcs.count)
+                guard let range else { continue }
+                all += arcs.count { metric.up[$0] < RoadLabel.never }
+                left += range.count
+            }
+        }
+        #expect(left > 0 && left < all * 9 / 10, "\(left) of \(all) arcs")
     }
 
     @Test("of two ways that are equally quick the shorter one is taken, and its length is told")

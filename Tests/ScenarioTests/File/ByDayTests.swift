@@ -113,6 +113,25 @@ import Testing
             ])
     }
 
+    @Test(
+        "Who names days in another way is told the names, and who names neither days nor hours both",
+        arguments: [
+            ("weekdays: 1, weekend: 1", ["mon-fri", "sat-sun"]), ("monday-friday: 1", ["mon-fri"]),
+            ("mo-fr: 1, saturday: 1, sunday: 1", ["mon-fri", "sat", "sun"]),
+        ])
+    func otherNames(_ traffic: String, _ meant: [String]) {
+        let found = Support.outcome(Self.week + "travel: {traffic: {\(traffic)}}\n" + Self.people)
+        for name in meant { #expect(found.contains { $0.contains("did you mean `\(name)`?") }, "\(found)") }
+        let neither = Support.outcome(Self.week + "travel: {traffic: {07h-09h: 1}}\n" + Self.people)
+        #expect(
+            neither.contains {
+                $0.contains(
+                    "`07h-09h` is neither a span of hours nor a kind of day; allowed: whole hours such as `07:00-09:00`"
+                )
+                    && $0.contains("days such as `mon-fri`")
+            }, "\(neither)")
+    }
+
     @Test("A table of calls has them by day and hours, and is written so that it reads the same")
     func table() throws {
         let rows = ["mon-fri,7,9,1,1,20", "mon-fri,8,24,1,2,32", "sat-sun,0,24,1,1,24", "2026-04-01,7,9,2,1,8.5"]
@@ -122,7 +141,10 @@ import Testing
         let read = try Support.read(text)
         #expect(read.warnings.isEmpty)
         for scenario in [read.scenario, try Support.read(read.source).scenario] {
-            guard case .table(let found) = scenario.passengers[0].demand else { return }
+            guard case .table(let found) = scenario.passengers[0].demand else {
+                Issue.record("no table")
+                continue
+            }
             #expect(found.rows.map(\.value) == [20, 32, 24, 8.5] && found.rows[1].hours == 8..<24)
             func values(_ hour: Int) -> [Double] {
                 found.stretches[found.stretch(at: scenario.start + .hours(hour))].rows.map { found.rows[$0].value }
@@ -132,7 +154,10 @@ import Testing
             #expect(values(24 * 2 + 8) == [8.5] && values(24 * 2 + 9) == [] && values(24 * 5 + 3) == [24])
         }
         let scaled = try Support.read(text, sets: ["demand.scale=2"]).scenario
-        guard case .table(let twice) = scaled.passengers[0].demand else { return }
+        guard case .table(let twice) = scaled.passengers[0].demand else {
+            Issue.record("no table")
+            return
+        }
         #expect(twice.rows.map(\.value) == [40, 64, 48, 17])
     }
 
@@ -201,7 +226,10 @@ import Testing
                 "x.yaml:7:24: warning: 1 of 4 rows of the trace are outside the run and are ignored"
             ])
         for scenario in [read.scenario, try Support.read(read.source).scenario] {
-            guard case .trace(let found) = scenario.passengers[0].demand else { return }
+            guard case .trace(let found) = scenario.passengers[0].demand else {
+                Issue.record("no trace")
+                continue
+            }
             #expect(
                 found.map { ClockText.text(scenario.start + $0.time) } == [
                     "2026-03-29 23:00", "2026-03-30 08:15", "2026-03-30 08:20", "2026-05-20 17:30:05.5",

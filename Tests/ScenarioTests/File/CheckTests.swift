@@ -152,6 +152,29 @@ struct CheckTests {
         #expect(try warnings(noon).isEmpty, "hours without calls do not count")
     }
 
+    @Test("Days without anybody on duty raise a warning that names the first; so do stints of no time")
+    func dutyGap() throws {
+        func weekend(_ duty: String, days: Int = 2) -> String {
+            "start: 2026-04-04\nlength: \(days) d\ndrivers:\n  - {name: cabs, count: 9, on-duty: \(duty)}\n" + callers
+        }
+        let abort = "; these calls can only abort"
+        let none = "x.yaml:6:1: warning: there are calls but no driver is in service"
+        #expect(try warnings(weekend("{sat: 5, sun: 4}")).isEmpty)
+        #expect(try warnings(weekend("{sat: 5, sun: 0}")) == ["\(none) on 2026-04-05 at any time\(abort)"])
+        #expect(
+            try warnings(weekend("{sat: 5, mon-sun: 0}", days: 9)) == [
+                "\(none) on 2026-04-05 at any time (as on 6 other days)\(abort)"
+            ])
+        let hours = [String](repeating: "0", count: 4).joined(separator: ", ") + String(repeating: ", 3", count: 20)
+        let late = [String](repeating: "0", count: 6).joined(separator: ", ") + String(repeating: ", 3", count: 18)
+        #expect(
+            try warnings(weekend("{sat: [\(hours)], sun: [\(late)]}")) == [
+                "\(none) from 00:00 to 04:00, on 2026-04-05 from 04:00 to 06:00\(abort)"
+            ])
+        #expect(try warnings(weekend("5, stint: 0 s")).first?.contains("`stint`: no driver stays for a minute") == true)
+        #expect(try warnings(weekend("5, stint: {uniform: {from: 0 s, to: 2 min}}")).isEmpty)
+    }
+
     @Test("Percentages that do not add up to 100 raise a warning")
     func percentages() throws {
         let drivers = "drivers: [{name: a, count: 1, seats: {4: 80%, 6: 10%}}]\n"

@@ -31,7 +31,7 @@ import Testing
     @Test("Every example runs, without a warning or a broken rule, and people ride in it")
     func examples() throws {
         let (tables, scenarios) = try Self.examples()
-        #expect(!tables.isEmpty && scenarios.count >= 2)
+        #expect(!tables.isEmpty && scenarios.count >= 5)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleets-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -57,6 +57,33 @@ import Testing
         #expect(stint.isEmpty ? goings.count < 400 : goings.count > 800, "\(goings.count)")
     }
 
+    @Test(
+        "Where all drivers are wanted, who has been on duty long enough goes and comes again, and each stint is as long as drawn",
+        arguments: [19, 20])
+    func allWanted(count: Int) throws {
+        let run = try TestCity(
+            Towns.town(
+                rows: 1, columns: 2, drivers: 20, perDay: 24, length: "48 h",
+                driver: "on-duty: \(count)\nstint: {uniform: {from: 10 min, to: 50 min}}")
+        ).run()
+        #expect(run.result.violations.isEmpty)
+        var came: [DriverID: CityTime] = [:]
+        var stints: [Double] = []
+        for record in run.records {
+            guard case .statusChanged(let driver, let from, let to, _) = record.taxi else { continue }
+            if from == .offShift { came[driver] = record.time }
+            // Those who ride when their time is over stay a ride longer.
+            if to == .offShift, from == .available, let since = came[driver] {
+                stints.append((record.time - since).inSeconds / 60)
+            }
+        }
+        let mean = stints.reduce(0, +) / Double(max(1, stints.count))
+        #expect(
+            stints.count > 1500 && stints.allSatisfy { 9.99 < $0 && $0 < 70 },
+            "\(stints.min() ?? 0), \(stints.max() ?? 0)")
+        #expect(abs(mean - 30) < 1.5, "\(mean) min")
+    }
+
     @Test("A busy driver who is not wanted any more goes after the ride; tens of minutes count")
     func busy() throws {
         let numbers = (0..<144).map { $0 < 3 ? 1 : 0 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
+package import CityModel
 
 /// A table of events: one on each line, with times of the city's clock.
 package enum EventTable {
@@ -7,9 +7,9 @@ package enum EventTable {
         "a table of events", ["uid", "name", "start", "end", "place", "lon", "lat", "occurrence"], needed: 4)
 
     /// A row, with its line.
-    struct Row {
-        let event: CalendarEvent
-        let line: Int
+    package struct Row {
+        package let event: CalendarEvent
+        package let line: Int
     }
 
     /// The table as bytes.
@@ -36,7 +36,9 @@ package enum EventTable {
     /// Reads a table.
     ///
     /// - Throws: all that is wrong with it.
-    static func read(_ bytes: [UInt8], of file: String) throws(InputErrors) -> (rows: [Row], doubts: [InputProblem]) {
+    package static func read(
+        _ bytes: [UInt8], of file: String
+    ) throws(InputErrors) -> (rows: [Row], doubts: [InputProblem]) {
         var table = ByteTable(bytes, of: file, columns)
         var rows: [Row] = []
         var lines: [String: [UniversalTime?: Int]] = [:]

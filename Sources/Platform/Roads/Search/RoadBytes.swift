@@ -28,11 +28,19 @@ extension RoadGraph {
 }
 
 extension RoadMetric {
-    /// Bytes of one user's times in one period as the search reads them: twenty an arc of the hierarchy.
-    package var bytes: Int { up.bytes + down.bytes + sides.bytes }
+    /// Bytes of one user's times in one period as the search reads them: twenty an arc of the hierarchy, and of those that searches need,
+    /// once they are known.
+    package var bytes: Int { up.bytes + down.bytes + sides.bytes + (knownNeeded?.bytes ?? 0) }
     /// Bytes of the times of the streets themselves. On empty streets they are the network's own and take none; those of an hour, or
     /// of closed streets, are as many again for each period.
     package var timeBytes: Int { times.bytes }
+}
+
+extension NeededArcs {
+    /// Bytes of the lists of both directions.
+    fileprivate var bytes: Int {
+        [up, down].reduce(0) { $0 + $1.marks.bytes + $1.before.bytes + $1.first.bytes + $1.places.bytes }
+    }
 }
 
 extension Array where Element: BitwiseCopyable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Synchronization
 
 /// The times of one user in one period, carried over to every arc and shortcut of the hierarchy: what a search reads.
 ///
@@ -21,6 +22,11 @@ package final class RoadMetric: Sendable {
     /// Milliseconds a millimetre on the slowest street.
     let slowest: Double
     private let user: UInt8
+    /// How often it was searched, and the arcs that searches need, once it was often enough.
+    private let searches = Atomic<Int>(0)
+    private let thinned = AtomicLazyReference<NeededArcs>()
+    /// After so many searches the arcs that none of them needs are found: that takes as long as some hundreds of searches.
+    static let searchesToThin = 1000
 
     /// Customizes the hierarchy.
     ///
@@ -61,6 +67,23 @@ package final class RoadMetric: Sendable {
 
     /// Milliseconds of an arc of the network; nil where the user may not go.
     package func milliseconds(_ arc: Int) -> UInt32? { times[arc] == StreetNetwork.closed ? nil : times[arc] }
+
+    /// The arcs that a search needs, of one that is asked often; `unknown` of others. Counts the searches. Answers and paths are the
+    /// same with both.
+    func needed(_ graph: RoadGraph) -> NeededArcs {
+        if let found = thinned.load() { return found }
+        guard searches.add(1, ordering: .relaxed).newValue > Self.searchesToThin else { return .unknown }
+        return findNeeded(graph)
+    }
+
+    /// Finds the needed arcs now. Of two threads that do so at once, both get those of the first.
+    @discardableResult
+    func findNeeded(_ graph: RoadGraph, many: Int = NeededArcs.many) -> NeededArcs {
+        thinned.storeIfNil(NeededArcs(self, graph.hierarchy, many: many))
+    }
+
+    /// The needed arcs, when they were found already.
+    var knownNeeded: NeededArcs? { thinned.load() }
 
     @inline(__always)
     private static func label(_ link: Int, _ network: StreetNetwork, _ times: [UInt32], _ user: UInt8) -> UInt64 {

@@ -87,13 +87,16 @@ package final class RoadSearch: Sendable {
         _ from: Int, _ to: Int, _ metric: RoadMetric, _ scratch: inout RoadScratch
     ) -> (word: UInt64, meeting: Int) {
         let root = graph.hierarchy.count
+        let needed = metric.needed(graph)
+        // Looked up once: each look at a member of another object counts its owners.
+        let (up, down, neededUp, neededDown) = (metric.up, metric.down, needed.up, needed.down)
         var (start, end) = (from, to)
         while start != end {
             if start < end {
-                relax(start, metric.up, &scratch.forward)
+                relax(start, up, neededUp, &scratch.forward)
                 start = Int(graph.parents[start])
             } else {
-                relax(end, metric.down, &scratch.backward)
+                relax(end, down, neededDown, &scratch.backward)
                 end = Int(graph.parents[end])
             }
         }
@@ -103,12 +106,12 @@ package final class RoadSearch: Sendable {
             if into &+ out < best.word { best = (into &+ out, start) }
             // Beyond the best way so far nothing better begins; what is there is forgotten all the same.
             if into < best.word {
-                relax(start, metric.up, &scratch.forward)
+                relax(start, up, neededUp, &scratch.forward)
             } else {
                 scratch.forward[start].word = RoadLabel.never
             }
             if out < best.word {
-                relax(start, metric.down, &scratch.backward)
+                relax(start, down, neededDown, &scratch.backward)
             } else {
                 scratch.backward[start].word = RoadLabel.never
             }
@@ -142,13 +145,14 @@ package final class RoadSearch: Sendable {
             scratch.backward[end.rank] = .init(word: end.label, arc: RoadScratch.none)
             scratch.front.append(UInt32(end.rank))
         }
+        let none = NeededArcs.unknown.up
         var best = (word: RoadLabel.never, meeting: 0)
         while let lowest = scratch.front.min(), lowest != root {
             let point = Int(lowest)
             let (into, out) = (scratch.forward[point].word, scratch.backward[point].word)
             if into &+ out < best.word { best = (into &+ out, point) }
-            if into < best.word { relax(point, metric.up, &scratch.forward) }
-            if out < best.word { relax(point, metric.down, &scratch.backward) }
+            if into < best.word { relax(point, metric.up, none, &scratch.forward) }
+            if out < best.word { relax(point, metric.down, none, &scratch.backward) }
             // What lies beyond the best way so far is forgotten all the same.
             scratch.forward[point].word = RoadLabel.never
             scratch.backward[point].word = RoadLabel.never
@@ -173,17 +177,28 @@ package final class RoadSearch: Sendable {
         return lowest
     }
 
-    /// Carries a point's label over its arcs, and forgets it.
+    /// Carries a point's label over its arcs, of many those that are needed where that is known, and forgets it.
     @inline(__always)
-    private func relax(_ point: Int, _ arcs: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
+    private func relax(
+        _ point: Int, _ labels: [UInt64], _ needed: NeededArcs.Side, _ reaches: inout [RoadScratch.Reach]
+    ) {
         let label = reaches[point].word
         guard label < RoadLabel.never else { return }
         reaches[point].word = RoadLabel.never
-        for arc in Int(graph.hierarchy.first[point])..<Int(graph.hierarchy.first[point + 1]) {
-            let head = Int(graph.hierarchy.heads[arc])
-            let next = label &+ arcs[arc]
-            if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
+        let start = Int(graph.hierarchy.first[point])
+        if let places = needed.range(of: point) {
+            for place in places { carry(label, start + Int(needed.places[place]), labels, &reaches) }
+        } else {
+            for arc in start..<Int(graph.hierarchy.first[point + 1]) { carry(label, arc, labels, &reaches) }
         }
+    }
+
+    /// Carries a label over one arc.
+    @inline(__always)
+    private func carry(_ label: UInt64, _ arc: Int, _ labels: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
+        let head = Int(graph.hierarchy.heads[arc])
+        let next = label &+ labels[arc]
+        if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
     }
 
     // MARK: - Paths

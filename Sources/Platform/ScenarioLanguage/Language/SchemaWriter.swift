@@ -51,6 +51,12 @@ struct SchemaWriter {
         return schema
     }
 
+    /// The form of keys: to a schema these are texts, numbers too.
+    private static func name(_ schema: [String: JSONValue]) -> [String: JSONValue] {
+        guard case .text(let type)? = schema["type"], ["number", "integer"].contains(type) else { return schema }
+        return ["pattern": .text("^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$")]
+    }
+
     private mutating func value(_ form: Form, isPart: Bool) -> [String: JSONValue] {
         switch form {
         case .scalar(let scalar): return scalar.schema
@@ -62,7 +68,8 @@ struct SchemaWriter {
             ]
         case .map(let key, let form):
             return [
-                "type": .text("object"), "propertyNames": JSONValue(keys: key.schema), "minProperties": .whole(1),
+                "type": .text("object"), "propertyNames": JSONValue(keys: Self.name(key.schema)),
+                "minProperties": .whole(1),
                 "additionalProperties": JSONValue(keys: value(form, isPart: false)),
             ]
         case .choice(let name, let summary, let alternatives):

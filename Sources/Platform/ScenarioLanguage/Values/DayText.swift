@@ -34,9 +34,16 @@ package enum DayText {
         return ClockText.instant(text)?.dayNumber
     }
 
-    /// The name of days that a mistyped one most likely means.
+    /// The name of days that a mistyped one most likely means: `mon-fri` for `weekdays`, `sat` for `saturday`.
     package static func meant(by text: String) -> String? {
-        nearestName(to: text, among: ["mon-fri", "sat-sun", "mon-sun", "mon-sat"] + DayKind.names)
+        let words = ["weekday": "mon-fri", "workday": "mon-fri", "weekend": "sat-sun", "daily": "mon-sun"]
+        if let word = words.first(where: { text.lowercased().hasPrefix($0.key) }) { return word.value }
+        let ends = text.lowercased().split(separator: "-").map { part in
+            DayKind.names.first { part.hasPrefix($0) || (part.count == 2 && $0.hasPrefix(part)) }
+        }
+        let short = ends.compactMap(\.self).joined(separator: "-")
+        if !ends.contains(nil), kind(short) != nil { return short }
+        return nearestName(to: text, among: ["mon-fri", "sat-sun", "mon-sun", "mon-sat"] + DayKind.names)
     }
 
     /// Whether the keys of a mapping name days, perhaps with a slip of the pen, and not something else.

@@ -97,8 +97,9 @@ extension ValueFormat where Value == [Double] {
             guard let hours = hours(entry.key), let factor else {
                 if hours(entry.key) == nil {
                     reading.fault(
-                        entry.location, "`\(entry.key)` is not a span of hours",
-                        allowed: "whole hours such as `07:00-09:00` or `22:00-05:00`")
+                        entry.location, "`\(entry.key)` is neither a span of hours nor a kind of day",
+                        allowed: "whole hours such as `07:00-09:00` or `22:00-05:00`; \(DayText.allowed)",
+                        meant: DayText.meant(by: entry.key))
                 }
                 isGood = false
                 continue

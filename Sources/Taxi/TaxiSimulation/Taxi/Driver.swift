@@ -193,12 +193,12 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         isOnShift = false
         isOnBreak = false
         loop.cancel(breakTimer)
+        let wasOff = status == .offShift
         send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
         planShift()
-        // Off shift already, as on a break: no change of status will follow.
-        guard status == .offShift else { return }
-        desk?.onLoop { $0.takeBack(id) }
-        driveToStart()
+        // Off shift already, as on a break: no change of status will follow, which the desk hears of.
+        if wasOff { desk?.onLoop { $0.takeBack(id) } }
+        if status == .offShift { driveToStart() }
     }
 
     /// The shift is over: back to where the next one begins. A shift that comes first begins on the journey. Who has no shifts, but came

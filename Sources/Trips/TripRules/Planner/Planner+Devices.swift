@@ -20,9 +20,7 @@ extension Planner {
         case .permits(let isGiven): permit(isGiven, index, at: now, &out)
         case .position(let place): locate(place, index, at: now, &out)
         case .vehicles(let vehicles):
-            users[index].vehicles = Array(
-                vehicles.filter { $0.means == .ownBicycle || $0.means == .ownCar }.prefix(Self.mostVehicles))
-            turn(of: index, at: now, &out)
+            keep(vehicles, index, at: now)
         case .select(let appointment, let means): select(appointment, means, index, device, at: now, &out)
         case .journey(let key, let report): take(report, on: key, index, at: now, &out)
         case .view(let view): show(view, index, at: now, &out)
@@ -34,6 +32,17 @@ extension Planner {
     }
 
     private static var mostVehicles: Int { 10 }
+
+    /// Keeps where the user's own vehicles stand. Plans are made anew by the next message of the user, such as the place where a leg
+    /// ended, and at the next cycle at the latest: two turns for one end of a leg would plan the way twice.
+    private mutating func keep(_ vehicles: [ParkedVehicle], _ index: Int, at now: CityTime) {
+        let own = Array(
+            vehicles.filter { $0.means == .ownBicycle || $0.means == .ownCar }.prefix(Self.mostVehicles))
+        guard own != users[index].vehicles else { return }
+        users[index].vehicles = own
+        for place in users[index].watched.indices { users[index].watched[place].inputs = nil }
+        look(at: index, after: now)
+    }
 
     func refuse(
         _ user: TripUserID, _ device: TripDeviceID, _ serial: Int32, _ reason: ChangeRefusal,

@@ -79,18 +79,31 @@ extension Planner {
         out.append(.notify(id, .vehicleRefused(vehicle, reason)))
     }
 
-    /// The plans of others that have a vehicle in them hold no more (issue 33, decision 7: stock). Costs a look at all users.
+    /// The plans of others that have a vehicle in them hold no more (issue 33, decision 7: stock). Costs a look at those who had it in
+    /// a plan since it was gone last.
     mutating func isGone(_ vehicle: Int32, for index: Int?, at now: CityTime) {
-        for other in users.indices where other != index && users[other].isInCycles {
-            for place in users[other].watched.indices {
+        guard let known = planned.removeValue(forKey: vehicle) else { return }
+        for other in known.sorted() {
+            let isOther = other != index && users[other].isInCycles
+            var isKept = !isOther
+            for place in users[other].watched.indices where isOther {
                 let watched = users[other].watched[place]
-                let uses = watched.plan?.chosen.legs.contains {
-                    $0.vehicle?.number == vehicle && ($0.means == .sharedBicycle || $0.means == .sharedCar)
-                }
-                guard watched.isPending, uses == true else { continue }
+                guard watched.isPending, watched.plan?.sharedVehicles.contains(vehicle) == true else { continue }
                 users[other].watched[place].stock += 1
                 look(at: other, after: now)
+                // The plan has it until the cycle makes another.
+                isKept = true
             }
+            if isKept { planned[vehicle, default: []].insert(other) }
+        }
+    }
+}
+
+extension TripPlan {
+    /// The shared vehicles of the journey that is chosen.
+    var sharedVehicles: [Int32] {
+        chosen.legs.compactMap { leg in
+            leg.means == .sharedBicycle || leg.means == .sharedCar ? leg.vehicle?.number : nil
         }
     }
 }

@@ -15,6 +15,9 @@ extension Planner {
         do throws(PlanRefusal) {
             let plan = try computed(inputs, watched, book, at: now)
             (watched.plan, watched.refusal) = (plan, nil)
+            if let index = index(of: user.id) {
+                for vehicle in plan.sharedVehicles { planned[vehicle, default: []].insert(index) }
+            }
             // Only now it is known when the journey begins.
             let version = version(watched, at: now)
             watched.inputs?.version = version

@@ -24,6 +24,8 @@ public struct Planner: Sendable {
     /// The shared vehicles as far as the planner knows.
     public internal(set) var pool: SharedPool
     var users: [TripUser] = []
+    /// By shared vehicle: the users in whose plans it may be.
+    var planned: [Int32: Set<Int>] = [:]
     var sale = TicketSale()
     /// The means whose lines are struck.
     private(set) var struck: TravelMeansSet = []

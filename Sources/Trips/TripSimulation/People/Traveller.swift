@@ -23,6 +23,8 @@ struct PlannedActivity: Sendable {
     let name: String
     /// What it is with a service; nil for what the person does alone.
     var visit: ServiceVisit?
+    /// Whether it is done wherever the person is: `place` is that, as far as is known.
+    var isAnywhere = false
 
     /// When it must begin to be in time.
     var due: CityTime { visit?.limit ?? (isFree ? max(opens, closes - length) : opens) }

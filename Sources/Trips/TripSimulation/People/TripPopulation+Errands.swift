@@ -100,7 +100,8 @@ extension TripPopulation: Agenda, Mobility {
                 early: travellers[index].draws.time(group.early), name: engagement.name, visit: visit)
             note(
                 .activityPlanned(
-                    activity: number, person: person, group: Int32(travellers[index].group), kind: -1,
+                    activity: number, person: person, group: Int32(travellers[index].group),
+                    kind: ActivityKind.engagement,
                     place: engagement.place, start: engagement.from))
             note(.errandPlanned(activity: number, person: person, service: engagement.service))
         }

@@ -86,7 +86,8 @@ extension TripPopulation {
             activity.isFree
             ? .flexible(opens: activity.opens, closes: activity.closes, duration: activity.length)
             : .standard(from: activity.opens, until: activity.closes)
-        return AppointmentForm(activity.name, in: calendar, time, at: activity.place, by: means(of: index))
+        return AppointmentForm(
+            activity.name, in: calendar, time, at: activity.isAnywhere ? nil : activity.place, by: means(of: index))
     }
 
     /// By what a person goes to an appointment.

@@ -152,9 +152,11 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
         let midnight = loop.now.midnight
         for index in travellers.indices {
             let group = world.groups[travellers[index].group]
-            guard let pattern = group.days.first(where: { $0.holds(on: midnight.weekday) }) else { continue }
+            let pattern = group.days.first { $0.holds(on: midnight.weekday) }
+            let events = world.calendars[travellers[index].group]?.filter { $0.opens.midnight == midnight } ?? []
+            guard pattern != nil || !events.isEmpty else { continue }
             let hadNothing = travellers[index].plan.isEmpty
-            drawDay(index, pattern, midnight, early: group.early)
+            drawDay(index, pattern?.activities ?? [], events, midnight, early: group.early)
             if hadNothing, travellers[index].journey == nil { planNext(index) }
         }
         let next = midnight + .hours(24)
@@ -162,11 +164,14 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     }
 
     /// Each kind takes the same numbers whether it is done or not.
-    private func drawDay(_ index: Int, _ pattern: DayPattern, _ midnight: CityTime, early: Distribution) {
+    private func drawDay(
+        _ index: Int, _ activities: [ActivityPattern], _ events: [GroupCalendar.Entry], _ midnight: CityTime,
+        early: Distribution
+    ) {
         var traveller = travellers[index]
         var place = traveller.home
-        var drawn: [(activity: PlannedActivity, kind: Int)] = []
-        for (kind, activity) in pattern.activities.enumerated() {
+        var drawn: [(activity: PlannedActivity, kind: Int32)] = []
+        for (kind, activity) in activities.enumerated() {
             let isDone = traveller.draws.chance(activity.share)
             let length = max(TimeSpan.minutes(1), traveller.draws.time(activity.length))
             let before = traveller.draws.time(early)
@@ -192,15 +197,22 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
                 (
                     PlannedActivity(
                         number: number, place: site, opens: opens, closes: closes, length: length,
-                        isFree: activity.window != nil, early: before, name: activity.name, visit: visit), kind
+                        isFree: activity.window != nil, early: before, name: activity.name, visit: visit), Int32(kind)
                 ))
+        }
+        for event in events where event.closes > world.start {
+            var activity = PlannedActivity(
+                number: newActivity(), place: event.place ?? traveller.home, opens: event.opens, closes: event.closes,
+                length: event.closes - event.opens, isFree: false, early: traveller.draws.time(early), name: event.name)
+            activity.isAnywhere = event.place == nil
+            drawn.append((activity, ActivityKind.inCalendar))
         }
         drawn.sort { ($0.activity.order, $0.activity.number) < ($1.activity.order, $1.activity.number) }
         for (activity, kind) in drawn {
             note(
                 .activityPlanned(
                     activity: activity.number, person: traveller.person.id, group: Int32(traveller.group),
-                    kind: Int32(kind), place: activity.place, start: activity.due))
+                    kind: kind, place: activity.place, start: activity.due))
         }
         traveller.plan += drawn.map(\.activity)
         travellers[index] = traveller
@@ -225,8 +237,9 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
 
     /// What the person does next: waits, sets out, or goes home.
     func planNext(_ index: Int) {
-        let traveller = travellers[index]
         let place = place(of: index)
+        if travellers[index].plan.first?.isAnywhere == true { travellers[index].plan[0].place = place }
+        let traveller = travellers[index]
         guard let next = traveller.plan.first else {
             if place != traveller.home { plan(.setOut, of: index, at: loop.now) }
             return

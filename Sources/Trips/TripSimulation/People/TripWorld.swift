@@ -12,6 +12,8 @@ import TripRules
 /// The city as people need it whose day is a plan.
 struct TripWorld: Sendable {
     let groups: [PeopleGroup]
+    /// By group: what stands in its calendar.
+    let calendars: [Int: [GroupCalendar.Entry]]
     let section: TripsSection
     let loop: CityLoop
     let log: EventLog
@@ -38,8 +40,11 @@ struct TripWorld: Sendable {
     /// How late trips of lines are.
     let delays: LineDelays
 
-    init(_ city: SliceCity, groups: [PeopleGroup], section: TripsSection) {
+    init(
+        _ city: SliceCity, groups: [PeopleGroup], section: TripsSection, calendars: [Int: [GroupCalendar.Entry]]
+    ) {
         self.groups = groups
+        self.calendars = calendars
         self.section = section
         (loop, log, layout, travel, key) = (city.host.loop, city.host.log, city.peopleLayout, city.travel, city.key)
         waits = city.host.services.lazy.compactMap { $0 as? any WaitingTimes }.first

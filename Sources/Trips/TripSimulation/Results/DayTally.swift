@@ -51,6 +51,10 @@ struct ActivityCounts: Sendable {
 /// A kind of activity: what a group does, by its name in the scenario.
 struct ActivityKind: Hashable, Sendable {
     let group, name: String
+
+    /// The numbers in events of what a service has agreed with somebody beside, and of what stands in a group's calendar.
+    static let engagement: Int32 = -1
+    static let inCalendar: Int32 = -2
 }
 
 /// One activity that came to harm.

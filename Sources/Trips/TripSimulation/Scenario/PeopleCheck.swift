@@ -39,6 +39,9 @@ struct PeopleCheck: SectionCheck {
         if !hasMeans { note("\(path).walk", "the group `\(group.name)` has no means to go anywhere") }
         check(group.uses, "\(path).uses")
         if let lunch = group.lunch { check(lunch, group, "\(path).lunch") }
+        if group.days.isEmpty, group.calendar == nil {
+            note("\(path).name", "the group `\(group.name)` does nothing: it has neither `days` nor a `calendar`")
+        }
         for (row, day) in group.days.enumerated() {
             for (index, activity) in day.activities.enumerated() {
                 check(activity, group, "\(path).days.\(row).activities.\(index)")

@@ -66,8 +66,12 @@ extension PeopleGroup {
                 "How often the phones of the planner's users are dead. Changes are kept on the phone meanwhile, and notices for it; both come when it works again (TRIP-OFFLINE)."
             ),
             Field(
-                "days", \.days, DayPattern.section.format.list(1...20, of: "days"), isRequired: true,
-                "What they do on the days of the week; the first entry that names a day holds, and on others they stay at home."
+                "days", \.days, DayPattern.section.format.list(0...20, of: "days"),
+                "What they do on the days of the week; the first entry that names a day holds, and on others they stay at home but for what is in their `calendar`. One of the two is needed."
+            ),
+            Field(
+                "calendar", \.calendar, ValueFormat<String>.table("path of a CSV file").orNone,
+                "A table of events, as `cabrank calendar import` writes it: all of the group do on its dates what stands there, where `lon` and `lat` say, or wherever they are. Those outside the city are left out."
             ),
         ])
 }

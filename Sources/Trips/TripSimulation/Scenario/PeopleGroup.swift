@@ -45,6 +45,8 @@ struct PeopleGroup: Sendable {
     var deadPhones: DeadPhones?
     /// What they do on the days of the week; the first entry that names a day holds.
     var days: [DayPattern] = []
+    /// A table with what they do on single days beside (path resolved); nil for nothing.
+    var calendar: String?
 }
 
 extension PeopleGroup {

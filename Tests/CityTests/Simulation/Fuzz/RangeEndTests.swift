@@ -16,7 +16,7 @@ import Testing
         "travel: roads", "roads: file", "roads: hash", "roads: off-street",
         "travel: timetable", "timetable: file", "timetable: hash", "timetable: walk", "timetable: change",
         "timetable: late",
-        "trips: region", "timetable-late: line", "timetable-late: delay", "changes: strike",
+        "trips: region", "people: calendar", "timetable-late: line", "timetable-late: delay", "changes: strike",
         "budgets: baseline", "budgets: tolerance", "server: accept-other-build",
     ]
 

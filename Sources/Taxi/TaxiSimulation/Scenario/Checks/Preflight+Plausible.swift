@@ -10,7 +10,9 @@ extension Preflight {
     func checkDemand() {
         for (index, group) in scenario.passengers.enumerated() {
             if case .table = group.demand {
-                for key in ["origin", "destination"] where reading.locations["passengers.\(index).\(key)"] != nil {
+                let isDefault = ["origin": group.origin == .area, "destination": group.destination.isDefault]
+                for key in ["origin", "destination"]
+                where isDefault[key] == false && reading.locations["passengers.\(index).\(key)"] != nil {
                     warn(
                         "passengers.\(index).\(key)",
                         "`\(key)` has no effect with `table`, which says where calls start and go")
@@ -40,6 +42,17 @@ extension Preflight {
                 let start = day + .hours(hour)
                 return start < scenario.end && start + .hours(1) > scenario.start && calls.perHour(at: start) > 0
             }
+        }
+    }
+
+    /// Stints that end as they begin.
+    func checkStints() {
+        for (index, group) in scenario.drivers.enumerated() {
+            guard let stint = group.stint, stint.likely.upperBound < 60 else { continue }
+            warn(
+                "drivers.\(index).stint",
+                "`stint`: no driver stays for a minute, so those on duty change all the time and hardly anybody is served; a stint is some hours"
+            )
         }
     }
 
@@ -74,4 +87,9 @@ extension Preflight {
             }
         }
     }
+}
+
+extension DestinationModel {
+    /// Whether it is what holds without a word of it.
+    fileprivate var isDefault: Bool { if case .zones(.area) = self { true } else { false } }
 }

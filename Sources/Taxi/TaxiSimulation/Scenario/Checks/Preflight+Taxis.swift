@@ -18,6 +18,7 @@ extension Preflight {
         checkDemand()
         checkBreaks()
         checkShiftLengths()
+        checkStints()
         checkModules()
         // A city of other services alone needs no taxis.
         if scenario.hasOtherServices, scenario.drivers.isEmpty, scenario.passengers.isEmpty { return }

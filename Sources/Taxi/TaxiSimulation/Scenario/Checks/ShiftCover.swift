@@ -4,24 +4,42 @@ import CityModel
 import CitySlices
 import ScenarioLanguage
 
-/// The hours of a day in which people call but no driver can be in service.
+/// The hours in which people call but no driver can be in service.
 ///
 /// Generous: a shift covers all minutes that any likely start and length reach, so that a warning never depends on
 /// the draws.
 struct ShiftCover {
     let scenario: Scenario
 
-    /// Spans such as `from 03:00 to 05:00`.
+    /// Spans such as `from 03:00 to 05:00`; of days that are worse than others with the date of the first of them.
     var uncovered: [String] {
         if scenario.drivers.contains(where: { $0.shift == nil && $0.onDuty == nil }) { return [] }
-        let isServed = servedMinutes
-        let isCalled = calledHours
-        let hours = (0..<24).filter { hour in
-            isCalled[hour] && !isServed[(hour * 60)..<(hour * 60 + 60)].contains(true)
+        let days = CityTime.days(from: scenario.start, to: scenario.end).map { day in
+            let (served, called) = (servedMinutes(of: day), calledHours(of: day))
+            let open = called.filter { !served[($0 * 60)..<($0 * 60 + 60)].contains(true) }
+            return (day: day, called: Set(called), open: Set(open))
         }
+        // What is open whenever anybody calls then is so on all days.
+        let always = Set(
+            (0..<24).filter { hour in
+                days.contains { $0.called.contains(hour) }
+                    && days.allSatisfy { !$0.called.contains(hour) || $0.open.contains(hour) }
+            })
+        var spans = Self.spans(always)
+        let worse = days.filter { !$0.open.isSubset(of: always) }
+        if let first = worse.first {
+            let more = worse.count == 1 ? "" : " (as on \(worse.count - 1) other day\(worse.count == 2 ? "" : "s"))"
+            let hours =
+                first.open.isSuperset(of: first.called) ? ["at any time"] : Self.spans(first.open.subtracting(always))
+            spans.append("on \(first.day.date) \(hours.joined(separator: ", "))\(more)")
+        }
+        return spans
+    }
+
+    private static func spans(_ hours: Set<Int>) -> [String] {
         if hours.count == 24 { return ["at any time"] }
         var spans: [(Int, Int)] = []
-        for hour in hours {
+        for hour in hours.sorted() {
             if let last = spans.last, last.1 == hour {
                 spans[spans.count - 1].1 = hour + 1
             } else {
@@ -31,14 +49,11 @@ struct ShiftCover {
         return spans.map { "from \(ClockText.text(Double($0.0) * 3600)) to \(ClockText.text(Double($0.1) * 3600))" }
     }
 
-    private var servedMinutes: [Bool] {
+    private func servedMinutes(of day: CityTime) -> [Bool] {
         var served = [Bool](repeating: false, count: 1440)
         for group in scenario.drivers {
             if let curve = group.onDuty {
-                let days = CityTime.days(from: scenario.start, to: scenario.end)
-                for minute in served.indices where days.contains(where: { curve[$0 + .minutes(minute)] >= 0.5 }) {
-                    served[minute] = true
-                }
+                for minute in served.indices where curve[day + .minutes(minute)] >= 0.5 { served[minute] = true }
             }
             guard let shift = group.shift else { continue }
             let first = Int(shift.start.likely.lowerBound / 60)
@@ -49,36 +64,26 @@ struct ShiftCover {
         return served
     }
 
-    private var calledHours: [Bool] {
+    private func calledHours(of day: CityTime) -> [Int] {
         var called = [Bool](repeating: false, count: 24)
         for group in scenario.passengers {
             switch group.demand {
             case .arrivals(let perDay, let hourly, _):
-                for day in hourly.days(from: scenario.start, to: scenario.end) {
-                    for hour in 0..<24 where perDay > 0 && day[hour] > 0 { called[hour] = true }
-                }
+                for hour in called.indices where perDay > 0 && hourly[day + .hours(hour)] > 0 { called[hour] = true }
             case .table(let table):
                 let calls = CallTable(table)
-                for day in CityTime.days(from: scenario.start, to: scenario.end) {
-                    for hour in 0..<24 where calls.perHour(at: day + .hours(hour)) > 0 { called[hour] = true }
-                }
-            case .population: return runHours
+                for hour in called.indices where calls.perHour(at: day + .hours(hour)) > 0 { called[hour] = true }
+            case .population: called = [Bool](repeating: true, count: 24)
             case .trace(let rows):
                 let midnight = scenario.start.midnight
-                for row in rows { called[(midnight + (row.pickUp ?? row.time)).hourOfDay] = true }
+                for time in rows.map({ midnight + ($0.pickUp ?? $0.time) }) where time.midnight == day {
+                    called[time.hourOfDay] = true
+                }
             }
         }
-        return zip(called, runHours).map { $0 && $1 }
-    }
-
-    /// The hours of the day that the run touches.
-    var runHours: [Bool] {
-        var hours = [Bool](repeating: false, count: 24)
-        let first = scenario.start.hourOfDay
-        let seconds = scenario.start.sinceMidnight.inSeconds + scenario.length.inSeconds
-        for hour in first..<max(first + 1, min(first + 24, Int((seconds / 3600).rounded(.up)))) {
-            hours[hour % 24] = true
+        return called.indices.filter { hour in
+            let begins = day + .hours(hour)
+            return called[hour] && begins < scenario.end && begins + .hours(1) > scenario.start
         }
-        return hours
     }
 }

@@ -73,9 +73,11 @@ extension ValueFormat where Value == DayProfile {
                 [
                     .init(key: nil, form: number.form, summary: "the same at all times", example: "40"),
                     .init(
-                        key: nil, form: .list(of: number.form, count: 24...144),
-                        summary: "24 numbers for the hours, or 144 for tens of minutes, from midnight on",
-                        example: "[20, 15, ...]"),
+                        key: nil, form: .list(of: number.form, count: 24...24),
+                        summary: "24 numbers for the hours, from midnight on", example: "[20, 15, ...]"),
+                    .init(
+                        key: nil, form: .list(of: number.form, count: 144...144),
+                        summary: "144 numbers for tens of minutes, from midnight on", example: "[20, 20, 18, ...]"),
                     .init(
                         key: nil, form: .section(DutyTable.section.form), summary: DutyTable.section.summary,
                         example: "{table: on-duty.csv}"),

@@ -227,10 +227,10 @@ extension [PeopleGroup] {
     func name(ofGroup group: Int32) -> String { indices.contains(Int(group)) ? self[Int(group)].name : "" }
 
     /// The name of a kind of activity by its number in events, as what is done on the day of its start has it. What a service has
-    /// agreed with somebody beside that has none.
+    /// agreed with somebody beside that has none, nor what stands in a calendar.
     func name(ofActivity kind: Int32, inGroup group: Int32, at start: CityTime) -> String {
         guard indices.contains(Int(group)) else { return "" }
-        guard kind >= 0 else { return "engagement" }
+        guard kind >= 0 else { return kind == ActivityKind.inCalendar ? "calendar" : "engagement" }
         let day = self[Int(group)].days.first { $0.holds(on: start.weekday) }
         return day.flatMap { $0.activities.indices.contains(Int(kind)) ? $0.activities[Int(kind)].name : nil } ?? ""
     }
