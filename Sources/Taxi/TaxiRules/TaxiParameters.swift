@@ -22,12 +22,25 @@ public struct TaxiParameters: Sendable {
     public var webPosition = false
     /// How many calls of a zone may wait while no queued driver could take them, instead of being aborted (TAXI-CALL-05).
     public var waitingRoom = 0
+    /// How far around its zone a call that finds nobody there looks for a driver: 1 for the zones that touch it; 0 for its zone alone
+    /// (TAXI-CALL-05).
+    public var neighbourRings = 0
+    /// How long it waits for a driver of its own zone before.
+    public var neighboursAfter: TimeSpan = .zero
+    /// Calls are asked for together so often, with the least approach in all; zero for each at once (TAXI-CALL-06, TAXI-QUEUE-05).
+    public var batch: TimeSpan = .zero
     /// Whether an available taxi that leaves all zones keeps its position in the queue of the last one until it enters another,
     /// instead of being put out of service (TAXI-QUEUE-12).
     public var keepsLastZone = false
 
     /// The catalogue's values.
     public init() {}
+
+    /// The catalogue's rules that these numbers leave, each with the key of scenarios that says so.
+    public var leaves: [(key: String, rule: String)] {
+        (neighbourRings > 0 ? [("neighbours", "TAXI-CALL-05")] : [])
+            + (batch > .zero ? [("batch", "TAXI-CALL-04, TAXI-CALL-06")] : [])
+    }
 }
 
 /// One set of parameters for all taxis: each would else hold 72 bytes of its own, a cache line more for every message.

@@ -11,7 +11,7 @@ struct LogAudit {
 
     struct Call {
         let request: RequestID
-        let zone: ZoneID
+        var zone: ZoneID
         let travelers: Int32
         var phase = Phase.open
         var asked: [DriverID] = []
@@ -68,6 +68,12 @@ struct LogAudit {
         case .requestWaiting(let request, _):
             guard let call = calls.first(where: { $0.request == request }) else { return }
             checkWaiting(call, "waits")
+        case .requestHandedOver(let request, let from, let to):
+            guard let index = calls.firstIndex(where: { $0.request == request }) else { return }
+            check(calls[index].zone == from && calls[index].pending == nil, "request \(request) is handed over twice")
+            var call = calls.remove(at: index)
+            call.zone = to
+            calls.append(call)
         case .requestAborted(let request, _, let reason): abort(request, reason)
         case .requestFulfilled(let request, _): move(request, from: .accepted, to: .aboard)
         case .rideReleased(let request, _, _): move(request, from: .accepted, to: .over)

@@ -49,8 +49,27 @@ extension RuleCity {
             case .keptOpen(let request, let reason): kept.append(Kept(time: now, request: request, .keptOpen(reason)))
             case .retried(let request, let count): kept.append(Kept(time: now, request: request, .retried(count)))
             case .wakeForRound(let request, let time): add(.round(request, zone), at: time, .deadline)
+            case .wakeToLookAround(let request, let time): add(.lookAround(request, zone), at: time, .deadline)
+            case .wakeForBatch(let time): add(.batch(zone), at: time, .deadline)
+            case .lookAround(let request): lookAround(for: request, in: zone)
             case .offerEnded, .dropRound: break
             }
+        }
+    }
+
+    /// Puts a request to the next zone, as the dispatcher does.
+    private mutating func lookAround(for id: RequestID, in here: ZoneID) {
+        guard let own = calls.request(id)?.zone, let open = zone(here).requests.first(where: { $0.id == id }) else {
+            return
+        }
+        let zones = zones
+        let (next, directives) = calls.handOver(id, around: self.zones(around: own)) {
+            zones[$0.index - 1].canServe(open)
+        }
+        carryOut(directives)
+        guard let taken = self.zones[here.index - 1].takeOut(id) else { return }
+        withZone(next ?? here) {
+            next != nil && next != own ? $0.visit(taken, at: $1) : $0.comeBack(taken, at: $1)
         }
     }
 

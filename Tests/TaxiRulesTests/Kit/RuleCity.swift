@@ -61,6 +61,8 @@ struct RuleCity {
         case offerDeadline(OfferID, ZoneID)
         case shiftLimit(DriverID)
         case round(RequestID, ZoneID)
+        case lookAround(RequestID, ZoneID)
+        case batch(ZoneID)
     }
 
     var now = CityTime.epoch
@@ -69,6 +71,7 @@ struct RuleCity {
     var calls: CallRules
     let strips: Strips
     let travel = SteadyRouter()
+    private let rings: Int
 
     var notes: [Note] = []
     var reported: [Reported] = []
@@ -104,8 +107,17 @@ struct RuleCity {
             TaxiDuty(driver: DriverID(index + 1), seats: seats, parameters: parameters)
         }
         calls = CallRules(parameters: parameters)
+        rings = parameters.neighbourRings
         heard = Array(repeating: [], count: seats.count + 1)
-        audit = LogAudit(seats: seats, isFirstInQueue: policy is FirstInQueue, deadline: parameters.offerDeadline)
+        audit = LogAudit(
+            seats: seats, isFirstInQueue: policy is FirstInQueue && parameters.batch == .zero,
+            deadline: parameters.offerDeadline)
+    }
+
+    /// The strips beside one, nearest first, the lower number before the higher.
+    func zones(around zone: ZoneID) -> [ZoneID] {
+        (1...max(1, rings)).flatMap { [zone.number - Int32($0), zone.number + Int32($0)] }
+            .filter { rings > 0 && $0 >= 1 && $0 <= Int32(zones.count) }.map { ZoneID($0) }
     }
 
     // MARK: Telling a story
@@ -147,6 +159,8 @@ struct RuleCity {
         case .offerDeadline(let offer, let zone): withZone(zone) { $0.deadline(of: offer, at: $1) }
         case .shiftLimit(let driver): withTaxi(driver) { $0.limitReached(at: $1) }
         case .round(let request, let zone): withZone(zone) { $0.beginRound(of: request, at: $1) }
+        case .lookAround(let request, let zone): withZone(zone) { $0.lookAround(for: request, at: $1) }
+        case .batch(let zone): withZone(zone) { $0.batch(at: $1) }
         }
         finishTurn()
         return true

@@ -43,6 +43,9 @@ public enum TaxiEvent: Hashable, Sendable {
     case tripTaxiRequested(request: RequestID, passenger: PassengerID, reference: Int64)
     /// Every eligible driver holds another offer: the request waits (DEC-WAIT-PENDING).
     case requestWaiting(request: RequestID, zone: ZoneID)
+    /// Nobody of a zone could be asked, or everybody refused: the request is put to the drivers of another one around its own, or
+    /// comes back to its own. Only with `TaxiParameters.neighbourRings`.
+    case requestHandedOver(request: RequestID, from: ZoneID, to: ZoneID)
     /// The request ended without a ride.
     case requestAborted(request: RequestID, zone: ZoneID, reason: AbortReason)
     /// The passenger gave up before boarding (DEC-CALL-CANCEL).

@@ -26,4 +26,10 @@ public enum ZoneDirective: Sendable, Equatable {
     case wakeForRound(RequestID, CityTime)
     /// The next round is not needed any more.
     case dropRound(RequestID)
+    /// Pair requests and drivers at this time.
+    case wakeForBatch(CityTime)
+    /// Look at the request again at this time: from then on it may be put to zones around.
+    case wakeToLookAround(RequestID, CityTime)
+    /// Nobody is left here: put the request to the next of the zones around.
+    case lookAround(RequestID)
 }

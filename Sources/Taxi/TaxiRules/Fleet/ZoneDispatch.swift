@@ -14,15 +14,17 @@ public struct ZoneDispatch: Sendable {
     /// Available drivers, top first.
     public private(set) var queue: [QueuedDriver] = []
     /// Requests that no driver has accepted, in order of arrival.
-    public private(set) var requests: [OpenRequest] = []
+    public internal(set) var requests: [OpenRequest] = []
 
     var rounds: [Rounds] = []
+    /// When requests and drivers are paired next; nil while nobody waits for that, and without `TaxiParameters.batch`.
+    var nextBatch: CityTime?
     private let policy: any DispatchPolicy
-    private let travel: any Router
+    let travel: any Router
     let parameters: TaxiParameters
     private var nextOffer: Int32
     private let offerStep: Int32
-    private var lists = SpareList<ZoneDirective>()
+    var lists = SpareList<ZoneDirective>()
 
     /// Makes an empty zone. Offers are numbered `firstOffer`, `firstOffer + offerStep`, and so on, so that zones that count
     /// apart never give one number twice.
@@ -245,7 +247,13 @@ public struct ZoneDispatch: Sendable {
 
     /// Lets every request without a pending offer have its turn, the oldest first (TAXI-CALL-06): an offer, a wait, or the
     /// end. One pass is enough: neither an offer nor an abort makes a driver free.
-    private mutating func settle(at now: CityTime, _ directives: inout [ZoneDirective]) {
+    ///
+    /// With batches nobody is asked but in the turn of a batch, whom `pairs` says.
+    mutating func settle(
+        at now: CityTime, pairs: [RequestID: (row: Int, approach: TimeSpan)]? = nil,
+        _ directives: inout [ZoneDirective]
+    ) {
+        if parameters.batch > .zero, pairs == nil { return planBatch(at: now, &directives) }
         var index = 0
         var room = parameters.waitingRoom
         while index < requests.count {
@@ -253,7 +261,7 @@ public struct ZoneDispatch: Sendable {
                 index += 1
                 continue
             }
-            if let (row, approach) = choice(for: index, at: now) {
+            if let (row, approach) = pairs.map({ $0[requests[index].id] }) ?? choice(for: index, at: now) {
                 if requests[index].staysOpen { retry(request: index, &directives) }
                 sendOffer(request: index, row: row, approach: approach, at: now, &directives)
                 index += 1
@@ -262,6 +270,8 @@ public struct ZoneDispatch: Sendable {
                 index += 1
             } else if requests[index].staysOpen {
                 keepOpen(request: index, at: now, &directives)
+                index += 1
+            } else if looksAround(request: index, at: now, &directives) {
                 index += 1
             } else if room > 0, abortReason(for: requests[index]) == .noDriver {
                 // A zone with a waiting room keeps its oldest calls until a driver comes.
@@ -312,7 +322,7 @@ public struct ZoneDispatch: Sendable {
         directives.append(.offer(card))
     }
 
-    private mutating func wait(request index: Int, _ directives: inout [ZoneDirective]) {
+    mutating func wait(request index: Int, _ directives: inout [ZoneDirective]) {
         guard !requests[index].isWaiting else { return }
         requests[index].isWaiting = true
         directives.append(.note(.requestWaiting(request: requests[index].id, zone: zone)))

@@ -141,7 +141,7 @@ extension CallRules {
     public mutating func withdraw(_ id: RequestID, at now: CityTime) -> (Bool, [CallDirective]) {
         var directives = lists.take()
         guard let request = request(id), case .open = request.phase else { return (false, directives) }
-        directives.append(.withdraw(id, request.zone))
+        directives.append(.withdraw(id, request.asksIn))
         return (true, directives)
     }
 
@@ -162,7 +162,7 @@ extension CallRules {
         if case .accepted(let driver) = request.phase {
             directives.append(.release(request.id, driver))
         } else {
-            directives.append(.withdraw(request.id, request.zone))
+            directives.append(.withdraw(request.id, request.asksIn))
         }
     }
 

@@ -272,6 +272,23 @@ public struct CallRules: Sendable {
         return directives
     }
 
+    /// Nobody is left to ask in the zone that a request is in: it goes on to the next of the zones around its own, nearest first, in which
+    /// somebody can be asked, and after the last of them back to its own. Returns the zone; nil when it is there already.
+    public mutating func handOver(
+        _ id: RequestID, around: [ZoneID], canServe: (ZoneID) -> Bool
+    ) -> (zone: ZoneID?, directives: [CallDirective]) {
+        var directives = lists.take()
+        guard let slot = requests.index(of: id.number) else { return (nil, directives) }
+        let (here, own) = (requests[slot].asksIn, requests[slot].zone)
+        let next = around.indices.dropFirst(requests[slot].triedAround).first { canServe(around[$0]) }
+        requests[slot].triedAround = next.map { $0 + 1 } ?? around.count
+        let zone = next.map { around[$0] } ?? own
+        guard zone != here else { return (nil, directives) }
+        requests[slot].asksIn = zone
+        directives.append(.note(.requestHandedOver(request: id, from: here, to: zone)))
+        return (zone, directives)
+    }
+
     /// A driver accepted, is at `position` now, and is expected at the meeting point at `arrival` (TAXI-CALL-13,
     /// TAXI-CALL-20, TAXI-RESV-12).
     public mutating func accepted(
@@ -401,7 +418,7 @@ public struct CallRules: Sendable {
             return directives
         }
         switch request.phase {
-        case .open: directives += [abandoned, .withdraw(id, request.zone)]
+        case .open: directives += [abandoned, .withdraw(id, request.asksIn)]
         case .accepted(let driver): directives += [abandoned, .release(id, driver)]
         case .fulfilled: break
         }

@@ -20,6 +20,10 @@ public struct LiveRequest: Sendable, Equatable {
     public internal(set) var passenger: PassengerID
     /// The zone of the pick-up.
     public let zone: ZoneID
+    /// The zone whose drivers are asked: that of the pick-up, or one around it.
+    public internal(set) var asksIn: ZoneID
+    /// How many of the zones around have been tried.
+    var triedAround = 0
     /// The exact pick-up position.
     public let place: Place
     /// Travelers stated, of all passengers on it.
@@ -44,7 +48,7 @@ public struct LiveRequest: Sendable, Equatable {
     ) {
         self.id = id
         self.passenger = passenger
-        self.zone = zone
+        (self.zone, asksIn) = (zone, zone)
         self.place = place
         self.travelers = travelers
         self.isPlaced = isPlaced

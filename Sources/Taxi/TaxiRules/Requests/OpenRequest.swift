@@ -27,6 +27,8 @@ public struct OpenRequest: Sendable, Equatable {
     public internal(set) var wasRefused = false
     /// Whether the passenger was notified that all drivers are thinking (DEC-WAIT-PENDING).
     public internal(set) var isWaiting = false
+    /// Whether it is put to zones around.
+    var looksAround = LooksAround.no
 
     /// Makes a request that nobody was asked for yet.
     public init(

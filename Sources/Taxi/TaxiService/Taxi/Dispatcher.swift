@@ -39,6 +39,9 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     var reservationPort: (any ReservationPort)?
     /// The module that others reach for shared rides, when it is on.
     var sharedRidePort: (any SharedRidePort)?
+    /// Which zones touch, once a call has looked around, and how far calls look.
+    private var neighbours: ZoneNeighbours?
+    private let neighbourRings: Int
     /// Where the city ends; that of the zones is made when it is asked for.
     private var outline: CityOutline?
     /// What persons may look up of the past; nil when nobody keeps it.
@@ -89,6 +92,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         let hold = TimerHold()
         timerHold = hold
         rules = CallRules(parameters: parameters)
+        neighbourRings = parameters.neighbourRings
         rules.storesRequests = store != nil
         let records = layout.zones
         let zoneList = SharedList<ZoneDirective>()
@@ -365,6 +369,27 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         if request.isPlaced, let seats = self.taxi(driver)?.registration.seats {
             changed(id, .accepted(driver, seats: seats, arrival: arrival))
         }
+    }
+
+    /// A request has found nobody in the zone that it is in.
+    func lookAround(for id: RequestID) {
+        guard let request = rules.request(id), let here = entry(request.asksIn),
+            let open = here.onLoop({ $0.request(id) })
+        else { return }
+        let around = around(request.zone)
+        let (next, directives) = rules.handOver(id, around: around) { zone in
+            entry(zone)?.onLoop { $0.canServe(open) } ?? false
+        }
+        carryOut(directives)
+        guard let taken = here.onLoop({ $0.takeOut(id) }) else { return }
+        (next.flatMap { entry($0) } ?? here).onLoop { $0.take(taken, isVisit: next != nil && next != request.zone) }
+    }
+
+    /// The zones around one, nearest first; found when they are first asked for.
+    private func around(_ zone: ZoneID) -> [ZoneID] {
+        let neighbours = neighbours ?? ZoneNeighbours(of: layout)
+        self.neighbours = neighbours
+        return neighbours.zones(around: zone, rings: neighbourRings)
     }
 
     func waiting(_ request: RequestID) {

@@ -25,6 +25,9 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     private var rounds: [(request: RequestID, timer: TimerHandle)] = []
     /// Timers of rounds have this bit set beside the request's number, timers of offers have not.
     private static let roundTag: TimerTag = 1 << 32
+    /// The same of those after which a request looks around, and of batches.
+    private static let lookTag: TimerTag = 1 << 33
+    private static let batchTag: TimerTag = 1 << 34
 
     init(
         _ rules: ZoneDispatch, loop: CityLoop, log: EventChannel<TaxiEvent>,
@@ -60,6 +63,19 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
 
     func open(_ request: OpenRequest, roundPause: TimeSpan? = nil) {
         follow { $0.request(request, roundPause: roundPause ?? .seconds(60), at: loop.now) }
+    }
+
+    /// An open request.
+    func request(_ id: RequestID) -> OpenRequest? { rules.requests.first { $0.id == id } }
+
+    /// Whether somebody here can be asked for a request of another zone.
+    func canServe(_ request: OpenRequest) -> Bool { rules.canServe(request) }
+
+    func takeOut(_ request: RequestID) -> OpenRequest? { rules.takeOut(request) }
+
+    /// A request of another zone is put to the drivers here; one of this zone comes back when nobody around can be asked.
+    func take(_ request: OpenRequest, isVisit: Bool) {
+        follow { isVisit ? $0.visit(request, at: loop.now) : $0.comeBack(request, at: loop.now) }
     }
 
     func resize(_ request: RequestID, travelers: Int32) {
@@ -99,12 +115,13 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
             keep(tag)
             return
         }
+        let request = RequestID(Int32(truncatingIfNeeded: tag))
         if tag & Self.roundTag != 0 {
-            let request = RequestID(Int32(truncatingIfNeeded: tag))
             rounds.removeAll { $0.request == request }
-            follow { $0.beginRound(of: request, at: loop.now) }
-            return
+            return follow { $0.beginRound(of: request, at: loop.now) }
         }
+        if tag & Self.lookTag != 0 { return follow { $0.lookAround(for: request, at: loop.now) } }
+        if tag & Self.batchTag != 0 { return follow { $0.batch(at: loop.now) } }
         let offer = OfferID(Int32(truncatingIfNeeded: tag))
         // The answer may have reached the server in the outage, and wait to be served.
         if hold.lasts, let sent = deadlines.first(where: { $0.offer == offer })?.sent,
@@ -119,6 +136,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
 
     private func keep(_ tag: TimerTag) {
         hold.keep(tag, of: self)
+        if tag & (Self.lookTag | Self.batchTag) != 0 { return }
         if tag & Self.roundTag != 0 {
             let request = RequestID(Int32(truncatingIfNeeded: tag))
             if let index = rounds.firstIndex(where: { $0.request == request }) { rounds[index].timer = .none }
@@ -132,6 +150,11 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     nonisolated public func plansAgain(_ tag: TimerTag) -> Bool { onLoop { $0.planAgain(tag) } }
 
     private func planAgain(_ tag: TimerTag) -> Bool {
+        if tag & (Self.lookTag | Self.batchTag) != 0 {
+            // Both change nothing where nobody waits any more.
+            loop.schedule(self, tag, at: loop.now, as: .deadline)
+            return true
+        }
         if tag & Self.roundTag != 0 {
             let request = RequestID(Int32(truncatingIfNeeded: tag))
             guard let index = rounds.firstIndex(where: { $0.request == request && $0.timer == .none }) else {
@@ -187,6 +210,11 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
             case .wakeForRound(let request, let time):
                 let tag = Self.roundTag | TimerTag(UInt32(bitPattern: request.number))
                 rounds.append((request, loop.schedule(self, tag, at: time, as: .deadline)))
+            case .wakeForBatch(let time): loop.schedule(self, Self.batchTag, at: time, as: .deadline)
+            case .wakeToLookAround(let request, let time):
+                let tag = Self.lookTag | TimerTag(UInt32(bitPattern: request.number))
+                loop.schedule(self, tag, at: time, as: .deadline)
+            case .lookAround(let request): port.onLoop { $0.lookAround(for: request) }
             case .dropRound(let request):
                 guard let index = rounds.firstIndex(where: { $0.request == request }) else { break }
                 loop.cancel(rounds.remove(at: index).timer)

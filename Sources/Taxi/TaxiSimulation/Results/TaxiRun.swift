@@ -7,6 +7,10 @@ package import Reporting
 package struct TaxiRun: Sendable {
     /// The dispatch policy's word, such as `fifo`.
     package var policy: String
+    /// Whether drivers are asked in the order of queues, and calls in that of their arrival, which is judged then.
+    package var isInOrder = true
+    /// The rules of the catalogue that the scenario leaves on purpose, in words; empty for none.
+    package var leaves: [String] = []
     /// Seats of each driver's taxi, by driver number from 1; its count is the number of drivers.
     package var seats: [Int32]
     /// The names of the groups of passengers.
@@ -33,6 +37,7 @@ package struct TaxiRun: Sendable {
         policy: String = "fifo", seats: [Int32] = [], undersupplyLimit: Double = 0.05
     ) {
         self.policy = policy
+        isInOrder = policy == "fifo"
         self.seats = seats
         self.undersupplyLimit = undersupplyLimit
     }

@@ -28,6 +28,18 @@ package struct DispatchSection: Sendable {
 
     package init() {}
 
+    /// How calls are put to other zones than their own.
+    struct Neighbours: Sendable {
+        var rings = 1
+        var after = TimeSpan.zero
+    }
+
+    /// Nil where only a call's own zone is asked.
+    var neighbours: Neighbours? {
+        get { rules.neighbourRings > 0 ? Neighbours(rings: rules.neighbourRings, after: rules.neighboursAfter) : nil }
+        set { (rules.neighbourRings, rules.neighboursAfter) = (newValue?.rings ?? 0, newValue?.after ?? .zero) }
+    }
+
     /// What becomes of an available taxi that leaves all zones (TAXI-QUEUE-12).
     package var outsideZones: GapRule {
         get { rules.keepsLastZone ? .keepZone : .offShift }

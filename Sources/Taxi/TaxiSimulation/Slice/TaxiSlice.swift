@@ -76,6 +76,11 @@ package struct TaxiSlice: ServiceSlice {
             policy: scenario.dispatch.policy.name,
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
             undersupplyLimit: scenario.dispatch.undersupplyLimit)
+        let dispatch = scenario.dispatch
+        taxis.isInOrder = dispatch.policy == .fifo && dispatch.rules.batch == .zero
+        taxis.leaves =
+            (dispatch.policy.leaves.map { ["`\(dispatch.policy.name)` leaves \($0)"] } ?? [])
+            + dispatch.rules.leaves.map { "`\($0.key)` leaves \($0.rule)" }
         taxis.groups = scenario.passengers.map(\.name)
         taxis.aboardLimit = scenario.dispatch.aboardLimit
         taxis.sameWish = scenario.dispatch.sameWish

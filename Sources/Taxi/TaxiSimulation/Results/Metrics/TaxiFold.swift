@@ -75,7 +75,7 @@ struct TaxiFold {
             book: context.cases.map { frame in
                 CaseBook(.wishes(limit: context.aboardLimit, groups: context.groups), frame)
             })
-        isFifo = context.policy == "fifo"
+        isFifo = context.isInOrder
         now = context.start
         last = context.start
         let length = max(1, (context.end - context.start).nanoseconds)
@@ -177,7 +177,7 @@ struct TaxiFold {
             store(
                 request, of: passenger, in: dense(zone), at: place, travelers: travelers,
                 isOfPart: context.isOfPart(passenger, in: zone, at: place))
-        case .requestWaiting: parties.fresh = 0
+        case .requestWaiting, .requestHandedOver: parties.fresh = 0
         case .requestAborted(let request, _, let reason):
             abort(request, reason)
         case .passengerAbandoned(let request, _):

@@ -22,7 +22,7 @@ extension Verdict {
             atMost(0, "offers.zoneCrossing", "zone queues", "Offers to drivers of another zone's queue"),
             atMost(0, "drivers.illegalTransitions", "TAXI-QUEUE-15", "Status changes outside the rules"),
         ]
-        if context.policy == "fifo" {
+        if context.isInOrder {
             verdicts += [
                 atMost(0, "offers.arrivalInversions", "TAXI-CALL-06", "Offers out of call order"),
                 atMost(0, "offers.fifoViolations", "TAXI-QUEUE-07", "Offers that passed over a driver"),

@@ -174,7 +174,7 @@ package final class MovingMapFold: MovingMapObserver {
             note(driver, .released, 0, time)
             calls.close(request, at: second(time))
         case .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered, .messageLost,
-            .callPrepared, .positionChosen, .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting,
+            .callPrepared, .positionChosen, .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting, .requestHandedOver,
             .driverNotified, .lateAnswerIgnored, .requestRefused, .statusRefused, .illegalTransition,
             .shiftLimitReached, .navigationStarted, .passengerNotified, .etaUpdated, .taxiPositionSent,
             .requestFulfilled, .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied:

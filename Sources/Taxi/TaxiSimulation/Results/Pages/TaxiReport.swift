@@ -10,7 +10,7 @@ package struct TaxiReport: ServiceReport {
     /// Nobody is promised a time.
     package var standing: ServiceStanding { .plain }
     package var facts: [(name: String, value: String)] {
-        [("policy", context.policy), ("drivers", "\(context.drivers)")]
+        [("policy", ([context.policy] + context.leaves).joined(separator: "; ")), ("drivers", "\(context.drivers)")]
     }
     /// The file `outcomes.txt`: what becomes of calls, requests, offers, and of what the modules deal with.
     package var outcomes: [OutcomeForm] { Self.outcomes }

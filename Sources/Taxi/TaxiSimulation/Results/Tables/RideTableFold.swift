@@ -167,7 +167,7 @@ package final class RideTableFold: TableFold {
             change(request) { ($0.to, $0.endOdometer) = (place, odometer.millimetres) }
             close(request)
         case .driverRegistered, .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered,
-            .messageLost, .callPrepared, .positionChosen, .tripTaxiRequested, .requestWaiting,
+            .messageLost, .callPrepared, .positionChosen, .tripTaxiRequested, .requestWaiting, .requestHandedOver,
             .driverNotified, .lateAnswerIgnored, .requestRefused, .driverEnqueued, .driverDequeued,
             .driverMovedToBottom, .statusChanged, .statusRefused, .illegalTransition, .shiftLimitReached,
             .positionReported, .navigationStarted, .etaUpdated, .taxiPositionSent,

@@ -10,6 +10,7 @@ extension Preflight {
     func checkTaxis() {
         noteTwins(scenario.drivers.map(\.name), "drivers")
         noteTwins(scenario.passengers.map(\.name), "passengers")
+        checkDispatch()
         checkAnswers()
         checkRides()
         checkRates()
@@ -32,6 +33,23 @@ extension Preflight {
     private func noteTwins(_ names: [String], _ list: String) {
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             error("\(list).\(index).name", "`name`: two groups of \(list) are named `\(name)`; names must be unique")
+        }
+    }
+
+    /// Calls that are asked for together are paired with drivers; a policy chooses a driver for one call.
+    private func checkDispatch() {
+        let dispatch = scenario.dispatch
+        if dispatch.rules.batch > .zero, dispatch.policy != .fifo {
+            error(
+                "dispatch.batch",
+                "`batch` pairs calls and drivers itself, and the policy `\(dispatch.policy.name)` would choose nobody; allowed: `batch` with the policy `fifo`, or without `batch`"
+            )
+        }
+        if dispatch.rules.batch >= dispatch.rules.offerDeadline {
+            warn(
+                "dispatch.batch",
+                "`batch`: calls wait up to \(dispatch.rules.batch) to be asked for, as long as a driver has to answer; some seconds are usual"
+            )
         }
     }
 

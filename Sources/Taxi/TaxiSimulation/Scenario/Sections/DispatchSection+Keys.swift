@@ -5,6 +5,21 @@ import CitySlices
 import ScenarioLanguage
 import TaxiRules
 
+extension DispatchSection.Neighbours {
+    static let section = Section(
+        "dispatch-neighbours", "Zones around a call's own whose drivers are asked when nobody of its own is left.",
+        blank: Self(),
+        [
+            Field(
+                "rings", \.rings, .whole(1...5),
+                "How far around: 1 for zones that touch it, 2 for those that touch these too. Nearer ones are asked first."
+            ),
+            Field(
+                "after", \.after, .time(.zero ... .hours(1)),
+                "How long a call that finds nobody waits for a driver of its own zone before."),
+        ])
+}
+
 extension DispatchSection {
     /// The key that chooses one of these policies.
     static func policy(among policies: [NamedPolicy]) -> Field<DispatchSection> {
@@ -43,6 +58,14 @@ extension DispatchSection {
                 "waiting-room", \.rules.waitingRoom, .whole(0...1_000_000),
                 "How many calls of a zone may wait while no queued driver can take them; further calls are "
                     + "aborted, by default all (TAXI-CALL-05)."),
+            Field(
+                "neighbours", \.neighbours, Neighbours.section.format.orNone,
+                "Whether calls that find no driver in their zone are put to those of zones around it, which the rule does not know (TAXI-CALL-05)."
+            ),
+            Field(
+                "batch", \.rules.batch, .time(.zero ... .minutes(10)),
+                "Calls are asked for together so often, such as each 5 s: as many as can be, with the least approach in all, in place of each at once, by the order of queues and calls (TAXI-CALL-04, -06). 0 s for each at once; needs the policy `fifo`."
+            ),
             Field(
                 "outside-zones", \.outsideZones, .word(),
                 "What happens to an available taxi that leaves all zones, as at a gap in the map: `off-shift`: it is out of "
