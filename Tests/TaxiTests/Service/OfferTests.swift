@@ -187,7 +187,7 @@ extension DriverNotice {
         case .confirmBoarding(let request), .released(let request), .riders(let request, _), .route(let request, _),
             .rideState(let request, _, _), .feeShares(let request, _):
             request
-        case .offerEnded, .status, .statusRefused, .currentStatus, .refused: nil
+        case .offerEnded, .status, .statusRefused, .currentStatus, .refused, .sent: nil
         }
     }
 }

@@ -22,6 +22,7 @@ extension TaxiEvent: Event {
         case .requestStored(let a, let b, let c, let d, let e, let f): visitor.kind(12, a, b, c, d, e, f)
         case .requestWaiting(let a, let b): visitor.kind(13, a, b)
         case .requestHandedOver(let a, let b, let c): visitor.kind(254, a, b, c)
+        case .taxiSent(let a, let b, let c): visitor.kind(255, a, b, c)
         case .requestAborted(let a, let b, let c): visitor.kind(14, a, b, c)
         case .passengerAbandoned(let a, let b): visitor.kind(15, a, b)
         case .offerSent(let a, let b, let c, let d, let e, let f, let g, let h, let i):
@@ -66,7 +67,7 @@ extension TaxiEvent: Event {
     public static let kinds: [Kind<Self>] = [
         .of(driverRegistered), .of(zoneOpened), .of(driverSession), .of(passengerSession), .of(noticeHeld),
         .of(noticeDelivered), .of(messageLost), .of(callPrepared), .of(positionChosen), .of(callConfirmed),
-        .of(callRefused), .of(requestStored), .of(requestWaiting), .of(requestHandedOver), .of(requestAborted),
+        .of(callRefused), .of(requestStored), .of(requestWaiting), .of(requestHandedOver), .of(taxiSent), .of(requestAborted),
         .of(passengerAbandoned),
         .of(offerSent), .of(driverNotified), .of(offerAccepted), .of(offerRefused), .of(offerTimedOut),
         .of(offerWithdrawn), .of(lateAnswerIgnored), .of(requestRefused), .of(driverEnqueued), .of(driverDequeued),

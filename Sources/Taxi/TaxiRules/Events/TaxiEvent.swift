@@ -46,6 +46,8 @@ public enum TaxiEvent: Hashable, Sendable {
     /// Nobody of a zone could be asked, or everybody refused: the request is put to the drivers of another one around its own, or
     /// comes back to its own. Only with `TaxiParameters.neighbourRings`.
     case requestHandedOver(request: RequestID, from: ZoneID, to: ZoneID)
+    /// The service sent a free taxi to a zone that has few for its calls (`FreeTaxis`).
+    case taxiSent(driver: DriverID, from: ZoneID, to: ZoneID)
     /// The request ended without a ride.
     case requestAborted(request: RequestID, zone: ZoneID, reason: AbortReason)
     /// The passenger gave up before boarding (DEC-CALL-CANCEL).

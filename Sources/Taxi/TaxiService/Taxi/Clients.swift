@@ -20,6 +20,8 @@ public enum DriverNotice: Sendable, Equatable {
     case confirmBoarding(RequestID)
     /// The ride was released before boarding.
     case released(RequestID)
+    /// Go to this place of a zone that is short of taxis; a driver who does not loses nothing by it.
+    case sent(ZoneID, Place)
     /// Who is on the shared ride now, the owner first (TAXI-SHARE-04).
     case riders(RequestID, [Rider])
     /// The stops of the shared ride, in order; sent at boarding (TAXI-SHARE-21).

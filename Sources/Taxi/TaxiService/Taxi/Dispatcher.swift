@@ -42,6 +42,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Which zones touch, once a call has looked around, and how far calls look.
     private var neighbours: ZoneNeighbours?
     private let neighbourRings: Int
+    /// Sends free taxis to short zones; nil when they stay.
+    private(set) var freeTaxis: FreeTaxiDesk?
     /// Where the city ends; that of the zones is made when it is asked for.
     private var outline: CityOutline?
     /// What persons may look up of the past; nil when nobody keeps it.
@@ -392,6 +394,14 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         return neighbours.zones(around: zone, rings: neighbourRings)
     }
 
+    /// Sends free taxis to short zones so often from now on.
+    public func sendsFree(every interval: TimeSpan) { freeTaxis = FreeTaxiDesk(self, every: interval) }
+
+    func send(_ move: TaxiMove, to place: Place) {
+        log.note(.taxiSent(driver: move.driver, from: move.from, to: move.to))
+        entry(move.driver)?.onLoop { $0.notify(.sent(move.to, place)) }
+    }
+
     func waiting(_ request: RequestID) {
         carryOut(rules.waiting(request, at: loop.now))
     }
@@ -440,6 +450,8 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// Ends the service at the end of a run: pending offers are withdrawn, open requests end. Nothing is served after it.
     public func close() {
         isClosing = true
+        freeTaxis?.onLoop { $0.close() }
+        freeTaxis = nil
         for zone in zones { zone.onLoop { $0.close() } }
         for taxi in taxis { taxi.onLoop { $0.close() } }
         for module in modules { module.close() }
@@ -465,6 +477,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
                     history?.ended(request, of: [passenger], isFulfilled: false, at: loop.now)
                 }
             case .open(let request):
+                freeTaxis?.onLoop { $0.called(in: request.zone) }
                 if request.isPlaced {
                     openPlaced(request)
                 } else {

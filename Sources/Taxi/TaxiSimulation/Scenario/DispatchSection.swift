@@ -28,6 +28,12 @@ package struct DispatchSection: Sendable {
 
     package init() {}
 
+    /// How often free taxis are sent to short zones; nil where nobody sends them.
+    var sendFree: SendFree?
+
+    /// How free taxis are sent.
+    struct SendFree: Sendable { var every = TimeSpan.minutes(5) }
+
     /// How calls are put to other zones than their own.
     struct Neighbours: Sendable {
         var rings = 1

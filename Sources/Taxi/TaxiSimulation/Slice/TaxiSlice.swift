@@ -81,6 +81,7 @@ package struct TaxiSlice: ServiceSlice {
         taxis.leaves =
             (dispatch.policy.leaves.map { ["`\(dispatch.policy.name)` leaves \($0)"] } ?? [])
             + dispatch.rules.leaves.map { "`\($0.key)` leaves \($0.rule)" }
+            + (dispatch.sendFree == nil ? [] : ["`send-free` is in no rule"])
         taxis.groups = scenario.passengers.map(\.name)
         taxis.aboardLimit = scenario.dispatch.aboardLimit
         taxis.sameWish = scenario.dispatch.sameWish
@@ -109,6 +110,7 @@ package struct TaxiSlice: ServiceSlice {
             hysteresis: scenario.city.hysteresis, taxis: TaxiPopulation.registrations(scenario, key: city.key),
             inputLog: city.inputLog)
         install(scenario, in: dispatcher)
+        if let every = scenario.dispatch.sendFree?.every { dispatcher.onLoop { $0.sendsFree(every: every) } }
         return OpenSlice(
             service: dispatcher,
             populate: { people, server in

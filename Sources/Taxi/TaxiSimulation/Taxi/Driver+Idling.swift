@@ -32,6 +32,12 @@ extension Driver {
         }
     }
 
+    /// The service knows a place where taxis are short: drives there, and goes on with its own habit then.
+    func isSent(to place: Place) {
+        guard status == .available, offer == nil, place != motion.to else { return }
+        cruise(to: place)
+    }
+
     /// Drives to a zone where rides are; where nothing draws the driver, the next try comes after the same time.
     private func seek() {
         guard let seeker = habits.seeker else { return }

@@ -252,6 +252,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .statusRefused(let reason): refusedService(reason)
         case .ride(let ride, _): begin(ride)
         case .confirmBoarding: promptedAt = loop.now
+        case .sent(_, let place): isSent(to: place)
         case .released(let request):
             guard ride?.request == request else { return }
             ride = nil

@@ -4,7 +4,7 @@ import CityModel
 
 extension Planner {
     /// Plans the way to an occurrence when something has changed that it is made from; whether it did.
-    func plan(
+    mutating func plan(
         _ place: Int, of user: inout TripUser, _ book: TripBook, at now: CityTime, _ out: inout [TripDirective]
     ) -> Bool {
         var watched = user.watched[place]

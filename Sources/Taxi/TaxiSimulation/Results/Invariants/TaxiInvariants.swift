@@ -205,7 +205,9 @@ package struct TaxiInvariants {
         case .companionDropped(let request, let passenger, let driver, _, _):
             dropCompanion(passenger, of: request, by: driver)
         case .passengerSession, .noticeHeld, .noticeDelivered, .messageLost, .callPrepared, .positionChosen,
-            .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting, .requestHandedOver, .driverNotified, .lateAnswerIgnored,
+            .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting, .requestHandedOver, .taxiSent,
+            .driverNotified,
+            .lateAnswerIgnored,
             .requestRefused, .driverMovedToBottom, .statusRefused, .shiftLimitReached, .positionReported,
             .navigationStarted, .passengerNotified, .etaUpdated, .taxiPositionSent, .boardingPrompted,
             .requestFulfilled, .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied:

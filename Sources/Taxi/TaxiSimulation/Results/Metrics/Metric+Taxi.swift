@@ -76,6 +76,8 @@ extension Metric where Source == TaxiFacts {
         number("offers.arrivalInversions", .count) { $0.isFifo ? Double($0.arrivalInversions) : nil }.by(.wholeRun)
         number("offers.fifoViolations", .count) { $0.isFifo ? Double($0.fifoViolations) : nil }.by(.wholeRun)
         count("offers.zoneCrossing", \.zoneCrossingOffers).by(.wholeRun)
+        count("calls.handedOver") { $0.events("requestHandedOver") }.by(.window)
+        count("drivers.sent") { $0.events("taxiSent") }.by(.window)
     }
 
     @MetricList private static var drivers: [Metric] {

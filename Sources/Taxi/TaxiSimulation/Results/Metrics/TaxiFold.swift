@@ -177,7 +177,8 @@ struct TaxiFold {
             store(
                 request, of: passenger, in: dense(zone), at: place, travelers: travelers,
                 isOfPart: context.isOfPart(passenger, in: zone, at: place))
-        case .requestWaiting, .requestHandedOver: parties.fresh = 0
+        case .requestWaiting: parties.fresh = 0
+        case .requestHandedOver, .taxiSent: break
         case .requestAborted(let request, _, let reason):
             abort(request, reason)
         case .passengerAbandoned(let request, _):

@@ -174,7 +174,8 @@ package final class MovingMapFold: MovingMapObserver {
             note(driver, .released, 0, time)
             calls.close(request, at: second(time))
         case .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered, .messageLost,
-            .callPrepared, .positionChosen, .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting, .requestHandedOver,
+            .callPrepared, .positionChosen, .callConfirmed, .callRefused, .tripTaxiRequested, .requestWaiting,
+            .requestHandedOver, .taxiSent,
             .driverNotified, .lateAnswerIgnored, .requestRefused, .statusRefused, .illegalTransition,
             .shiftLimitReached, .navigationStarted, .passengerNotified, .etaUpdated, .taxiPositionSent,
             .requestFulfilled, .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied:

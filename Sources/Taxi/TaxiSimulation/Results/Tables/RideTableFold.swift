@@ -168,6 +168,7 @@ package final class RideTableFold: TableFold {
             close(request)
         case .driverRegistered, .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered,
             .messageLost, .callPrepared, .positionChosen, .tripTaxiRequested, .requestWaiting, .requestHandedOver,
+            .taxiSent,
             .driverNotified, .lateAnswerIgnored, .requestRefused, .driverEnqueued, .driverDequeued,
             .driverMovedToBottom, .statusChanged, .statusRefused, .illegalTransition, .shiftLimitReached,
             .positionReported, .navigationStarted, .etaUpdated, .taxiPositionSent,

@@ -20,6 +20,12 @@ extension DispatchSection.Neighbours {
         ])
 }
 
+extension DispatchSection.SendFree {
+    static let section = Section(
+        "dispatch-send-free", "Free taxis that are sent to zones that are short of them.", blank: Self(),
+        [Field("every", \.every, .time(.minutes(1) ... .hours(4)), "How often.")])
+}
+
 extension DispatchSection {
     /// The key that chooses one of these policies.
     static func policy(among policies: [NamedPolicy]) -> Field<DispatchSection> {
@@ -65,6 +71,10 @@ extension DispatchSection {
             Field(
                 "batch", \.rules.batch, .time(.zero ... .minutes(10)),
                 "Calls are asked for together so often, such as each 5 s: as many as can be, with the least approach in all, in place of each at once, by the order of queues and calls (TAXI-CALL-04, -06). 0 s for each at once; needs the policy `fifo`."
+            ),
+            Field(
+                "send-free", \.sendFree, SendFree.section.format.orNone,
+                "Whether the service sends free taxis from zones that have many for the calls of the last hour to zones that have few; who is sent drives there and joins the queue at its bottom."
             ),
             Field(
                 "outside-zones", \.outsideZones, .word(),
