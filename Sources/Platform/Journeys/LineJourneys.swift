@@ -124,14 +124,22 @@ final class LineJourneys: Sendable {
         _ means: TravelMeans, to end: Place, _ streets: StreetWays, leaving: CityTime, within limit: TimeSpan?
     ) -> ([StopWay], [Int: ParkedVehicle]) {
         var (found, vehicles): ([StopWay], [Int: ParkedVehicle]) = ([], [:])
+        // One vehicle is the nearest of many stops: its way to the end is looked up once.
+        var cycles: [Int32: JourneyLeg?] = [:]
+        func cycle(by vehicle: ParkedVehicle) -> JourneyLeg? {
+            if let known = cycles[vehicle.number] { return known }
+            let part = StreetPart(means: means, start: vehicle.place, end: end)
+            let leg = streets.legs([part], leaving: leaving)?.first
+            cycles[vehicle.number] = leg
+            return leg
+        }
         for stop in stops.nearest(Self.lastStops, to: end, within: streets.longestCycle + streets.longestWalk) {
             let place = stops.places[stop]
             guard let vehicle = streets.vehicle(means, near: place),
                 place.distance(to: vehicle.place) <= streets.longestWalk,
                 let walk = walks(vehicle.place, areAccesses: false, streets).first(where: { $0.stop == stop })?.cost,
                 limit.map({ walk.duration < $0 }) ?? true,
-                let cycle = streets.legs(
-                    [StreetPart(means: means, start: vehicle.place, end: end)], leaving: leaving)?.first
+                let cycle = cycle(by: vehicle)
             else { continue }
             found.append(
                 StopWay(

@@ -83,27 +83,26 @@ struct StreetWays: Sendable {
     /// Leaves as late as the router lets arrive in time, to the second where times change on the way.
     private func leg(_ part: StreetPart, arriving deadline: CityTime) -> JourneyLeg? {
         guard let first = cost(part, leaving: deadline) else { return nil }
-        func slack(_ start: CityTime) -> TimeSpan? {
-            cost(part, leaving: start).map { deadline - (start + $0.duration) }
+        typealias Trial = (start: CityTime, left: TimeSpan, cost: TravelCost)
+        func trial(_ start: CityTime) -> Trial? {
+            cost(part, leaving: start).map { (start, deadline - (start + $0.duration), $0) }
         }
-        var start = deadline - first.duration
-        guard var left = slack(start) else { return nil }
+        guard var best = trial(deadline - first.duration) else { return nil }
         // Too late: earlier and earlier, since a slow hour may lie before.
         var (late, step): (CityTime?, TimeSpan) = (nil, .seconds(1))
-        while left < .zero {
-            late = start
-            step = max(step * 2, .zero - left)
-            start = start - step
-            guard deadline - start < .hours(24), let next = slack(start) else { return nil }
-            left = next
+        while best.left < .zero {
+            late = best.start
+            step = max(step * 2, .zero - best.left)
+            guard deadline - (best.start - step) < .hours(24), let next = trial(best.start - step) else { return nil }
+            best = next
         }
-        if late == nil, left > .zero { late = start + left + .seconds(1) }
-        while let bound = late, left > .zero, bound - start > .seconds(1) {
-            let middle = start + TimeSpan(nanoseconds: (bound - start).nanoseconds / 2).roundedToMilliseconds
-            guard let next = slack(middle) else { break }
-            if next < .zero { late = middle } else { (start, left) = (middle, next) }
+        if late == nil, best.left > .zero { late = best.start + best.left + .seconds(1) }
+        while let bound = late, best.left > .zero, bound - best.start > .seconds(1) {
+            let half = TimeSpan(nanoseconds: (bound - best.start).nanoseconds / 2).roundedToMilliseconds
+            guard let next = trial(best.start + half) else { break }
+            if next.left < .zero { late = next.start } else { best = next }
         }
-        return timed(part, leaving: start)
+        return allows(part.means, best.cost.distance) ? part.leg(best.cost, leaving: best.start) : nil
     }
 
     private func cost(_ part: StreetPart, leaving: CityTime) -> TravelCost? {

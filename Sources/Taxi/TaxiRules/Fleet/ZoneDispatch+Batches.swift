@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+public import CityModel
 
 /// Calls that come within some seconds are asked for together, so that their taxis drive least in all (`TaxiParameters.batch`).
 extension ZoneDispatch {

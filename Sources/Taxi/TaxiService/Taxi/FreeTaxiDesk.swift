@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityLoop
-public import CityModel
+import CityModel
 import TaxiRules
 
 /// Sends free taxis to short zones from time to time: a thin shell around `FreeTaxis`. Begins with the first call, at the multiples of its
