@@ -34,7 +34,7 @@ extension Driver {
 
     /// The service knows a place where taxis are short: drives there, and goes on with its own habit then.
     func isSent(to place: Place) {
-        guard status == .available, offer == nil, place != motion.to else { return }
+        guard status == .available, place != motion.to else { return }
         cruise(to: place)
     }
 
