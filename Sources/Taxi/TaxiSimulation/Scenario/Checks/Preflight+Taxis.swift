@@ -11,6 +11,7 @@ extension Preflight {
         noteTwins(scenario.drivers.map(\.name), "drivers")
         noteTwins(scenario.passengers.map(\.name), "passengers")
         checkAnswers()
+        checkStreets()
         checkRides()
         checkRates()
         checkSeats()
