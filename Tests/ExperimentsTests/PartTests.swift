@@ -36,6 +36,7 @@ struct PartTests {
           - name: riders
             arrivals: {per-day: 700}
             mistakes: 5%
+          - {name: street, by: hail, arrivals: {per-day: 500}, patience: {exponential: 4 min}, then: call}
         stores:
           groups:
             - {name: corner, count: 2, limit: 4, quotas: {normal: 2, priority: 1, booking: 1}}
@@ -103,7 +104,8 @@ struct PartTests {
     ]
     /// The same of the services that have some, by what their metrics begin with; taxis have no name.
     private static let own: [(service: String, kind: PartDimensions, parts: [String])] = [
-        ("", .group, ["group=residents", "group=riders"]), ("health", .group, ["group=some", "group=others"]),
+        ("", .group, ["group=residents", "group=riders", "group=street"]),
+        ("health", .group, ["group=some", "group=others"]),
         ("ambulances", .group, ["group=high", "group=low"]),
         ("stores", .group, ["group=folk"]), ("trips", .group, ["group=walkers", "group=strollers"]),
         ("stores", .site, ["store=1", "store=corner 2", "store=mall"]), ("races", .site, ["race=dash", "race=loop"]),

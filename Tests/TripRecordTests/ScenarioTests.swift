@@ -41,7 +41,7 @@ import Testing
                 drivers:
                   - {name: cabs, count: 1, on-duty: {table: on-duty.csv}, stint: {normal: {mean: 9 h, sd: 2 h}}}
                 passengers:
-                  - {name: callers, table: demand.csv, patience: {exponential: 15 min}}
+                  - {name: street, by: hail, table: demand.csv, patience: {exponential: 15 min}}
                 """)
         #expect(made.text("on-duty.csv").hasPrefix("days,hour,taxis\nmon-fri,0,1\nmon-fri,1,1\n"))
         #expect(

@@ -182,7 +182,7 @@ package struct TripImport {
         silences += [
             "Who gave up: rides are people who were served. Calls that found no taxi are in no record, so calls and patience cannot be told apart.",
             "How long people waited: a ride begins when its passenger is aboard.",
-            "How people asked: in the street, at a rank or by phone, where no column says so. The scenario takes all as calls.",
+            "How people asked: in the street, at a rank or by phone, where no column says so. The scenario takes all as hails.",
             "What other taxis did: competitors take passengers and are not in the record of one company.",
         ]
         if record.step != nil {

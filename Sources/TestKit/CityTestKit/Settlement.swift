@@ -22,11 +22,14 @@ package struct Settlement {
             case .taxi(let event): take(event)
             case .reservation(let event): take(event)
             case .sharing(let event): take(event)
+            case .street(let event): take(event)
             case .account, .taxiAccount, .phone, .server, .client, .fleet: break
             }
         }
         // A taxi may be on its way to the pick-up when the run ends; no request may still look for one.
         open["request"]?.subtract(isOnTheWay)
+        // Who stands on the street then, stands.
+        open["on the street"] = nil
         for (kind, numbers) in open.sorted(by: { $0.key < $1.key }) where !numbers.isEmpty {
             problems.append("\(kind) without an end: \(numbers.sorted())")
         }
@@ -65,6 +68,19 @@ package struct Settlement {
         case .companionAboard: note("companion aboard")
         case .moduleRefused: note("module refused")
         default: break
+        }
+    }
+
+    private mutating func take(_ event: StreetEvent) {
+        switch event {
+        case .streetAsked(let passenger, _, let manner, _, _):
+            note("street: \(manner)")
+            begin("on the street", passenger.number)
+        case .streetBoarded(let passenger, _, _, _): end("on the street", passenger.number)
+        case .streetLeft(let passenger, _, _):
+            note("stood in vain")
+            end("on the street", passenger.number)
+        case .streetRideEnded: note("street ride")
         }
     }
 

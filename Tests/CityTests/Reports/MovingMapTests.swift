@@ -114,6 +114,49 @@ import Testing
         }
     }
 
+    @Test("Rides from the street are shown with passengers, then off duty, and who stands there as one who waits")
+    func street() throws {
+        var script = EventScript()
+        script.open(zones: 2, seats: [4, 4])
+        script.inService(10, driver: 2, zone: 1)
+        func asked(_ passenger: Int32, travelers: Int32) -> CityEvent {
+            .street(
+                .streetAsked(
+                    passenger: PassengerID(passenger), zone: ZoneID(1), manner: .rank, travelers: travelers,
+                    place: Place(metresEast: 100, north: 50.4)))
+        }
+        script.turn(
+            100, asked(1, travelers: 2),
+            .taxi(.statusChanged(driver: DriverID(2), from: .available, to: .offShift, cause: .streetRide)),
+            .street(
+                .streetBoarded(passenger: PassengerID(1), driver: DriverID(2), zone: ZoneID(1), odometer: .zero)))
+        script.turn(400, asked(2, travelers: 1))
+        script.turn(700, .street(.streetLeft(passenger: PassengerID(2), zone: ZoneID(1), calls: false)))
+        script.turn(
+            900,
+            .street(
+                .streetRideEnded(
+                    passenger: PassengerID(1), driver: DriverID(2), place: Place(metresEast: 2000, north: 0),
+                    odometer: .zero)),
+            .taxi(.statusChanged(driver: DriverID(2), from: .offShift, to: .available, cause: .byHand)))
+        let map = try map(script)
+        let read = ReadMap(map, zones: 2)
+        let cause = StatusCause.streetRide.rawValue
+        #expect(
+            read.taxis[1].steps == [
+                "10 onDuty 0", "100 aboard 2", "900 ended 0", "900 offDuty \(cause)", "900 onDuty 0",
+            ])
+        #expect(read.taxis[1].places == ["100 100 50 apart", "900 2000 0"])
+        #expect(
+            read.calls == [
+                "100 request -1 zone 0 people 2 at 100 50 ended 100 aboard",
+                "400 request -2 zone 0 people 1 at 100 50 ended 700",
+            ])
+        // Maps without them keep their words.
+        #expect(map.head.line.contains("\"street ride\"]") && read.isAtEnd)
+        #expect(try !self.map(ride).head.line.contains("street ride"))
+    }
+
     @Test("A place near the straight line between its neighbours is left out; one that is not stays")
     func straightLine() throws {
         var script = EventScript()

@@ -67,16 +67,53 @@ private final class FlatMap: ZoneLayout {
         return script
     }
 
-    private func rows(on map: (any ZoneLayout)?, _ query: String) throws -> [String] {
+    private func rows(
+        on map: (any ZoneLayout)?, _ query: String, of script: EventScript? = nil
+    ) throws -> [String] {
         let temporary = try TemporaryFolder()
         var context = city(warmUp: .seconds(250))
         context.layout = map
-        _ = try writeRun(context, script.records, to: temporary.path + "/run")
+        _ = try writeRun(context, (script ?? self.script).records, to: temporary.path + "/run")
         return try DatabaseQueue(path: temporary.path + "/run/results.sqlite").read { database in
             try Row.fetchAll(database, sql: query).map { row in
                 row.databaseValues.map { $0.storage.value.map { "\($0)" } ?? "-" }.joined(separator: " ")
             }
         }
+    }
+
+    @Test("Who asks on the street has a row too: in at once, in vain, and standing at the end")
+    func streets() throws {
+        var script = EventScript.inService()
+        func asked(_ passenger: Int32, _ manner: StreetManner) -> CityEvent {
+            .street(
+                .streetAsked(
+                    passenger: PassengerID(passenger), zone: ZoneID(2), manner: manner, travelers: 2,
+                    place: Place(metresEast: -10, north: 5)))
+        }
+        script.turn(200, asked(1, .hail))
+        script.turn(260, asked(2, .rank))
+        script.turn(
+            300,
+            .street(
+                .streetBoarded(
+                    passenger: PassengerID(1), driver: DriverID(2), zone: ZoneID(2), odometer: .metres(1000))))
+        script.turn(500, .street(.streetLeft(passenger: PassengerID(2), zone: ZoneID(2), calls: false)))
+        script.turn(
+            900,
+            .street(
+                .streetRideEnded(
+                    passenger: PassengerID(1), driver: DriverID(2), place: Place(metresEast: 10, north: 5),
+                    odometer: .metres(4500))))
+        script.turn(3500, asked(3, .hail))
+        let columns =
+            "call, request, passenger, outcome, reason, counted, zone, to_zone, travelers, driver, called_s, stored_s, aboard_s, "
+            + "ended_s, wait_s, ride_km"
+        #expect(
+            try rows(on: FlatMap(), "SELECT \(columns) FROM requests ORDER BY call", of: script) == [
+                "1 - 1 fulfilled hail 0 2 1 2 2 200.0 - 300.0 900.0 100.0 3.5",
+                "2 - 2 left rank 1 2 - 2 - 260.0 - - 500.0 - -",
+                "3 - 3 open hail 1 2 - 2 - 3500.0 - - - - -",
+            ])
     }
 
     @Test("Each outcome has its row, in the order of the log, with all that is known of it")

@@ -25,6 +25,8 @@ public enum StatusCause: UInt8, EventWord {
     case loggedOut
     /// The driver's licence is no longer valid (ACCOUNT-PROFILE-07).
     case licenceExpired
+    /// Somebody got in on the street (DEC-STATUS-NAMES).
+    case streetRide
 }
 
 /// Where a pick-up position comes from (TAXI-CALL-01A to 01C).

@@ -13,7 +13,8 @@ extension TaxiDuty {
             "driver \(driver) is \(status) with ride \(String(describing: ride)) (INV-BusyDuringRide)")
         precondition(status == .offShift || isLoggedIn, "driver \(driver) is \(status) without a session")
         precondition(
-            (inServiceSince != nil) == (status != .offShift), "driver \(driver): the time in service is not counted")
+            (inServiceSince != nil) == (status != .offShift || isOnStreetRide),
+            "driver \(driver): the time in service is not counted")
         precondition(
             leavesAfterRide == nil || status == .busy, "driver \(driver) is \(status), yet leaves after a ride")
         precondition(!isOverLimit || status == .busy, "driver \(driver) is \(status), yet over the limit (OPS-05)")
@@ -21,6 +22,7 @@ extension TaxiDuty {
             hasLicence || status != .available, "driver \(driver) is available without a licence (ACCOUNT-PROFILE-07)")
         precondition(
             !logsOutAfterRide || leavesAfterRide != nil, "driver \(driver) logs out after the ride, yet stays")
+        precondition(!isOnStreetRide || status == .offShift, "driver \(driver) is \(status) on a ride from the street")
         precondition((ride?.travelers ?? 0) <= seats, "driver \(driver): too few seats for the ride (INV-RideSeats)")
     }
 }

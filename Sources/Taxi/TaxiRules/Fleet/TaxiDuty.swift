@@ -112,6 +112,8 @@ public struct TaxiDuty: Sendable {
     var isOverLimit = false
     /// Whether the driver's licence is valid; nobody told otherwise so far (ACCOUNT-PROFILE-07).
     public internal(set) var hasLicence = true
+    /// Whether the driver is off shift for a ride from the street, which counts as service.
+    var isOnStreetRide = false
     var inServiceSince: CityTime?
     var offShiftSince: CityTime?
     var servedBefore = TimeSpan.zero
@@ -148,6 +150,7 @@ public struct TaxiDuty: Sendable {
     public mutating func logOut(at now: CityTime) -> [DutyDirective] {
         var directives = lists.take()
         guard isLoggedIn else { return directives }
+        endStreetRide(at: now)
         if status == .busy {
             leavesAfterRide = .loggedOut
             logsOutAfterRide = true
@@ -163,6 +166,7 @@ public struct TaxiDuty: Sendable {
     /// The driver asks to be in service; `zone` is the zone of the position, if any (TAXI-QUEUE-03).
     public mutating func goInService(at place: Place, zone: ZoneID?, now: CityTime) -> [DutyDirective] {
         var directives = lists.take()
+        endStreetRide(at: now)
         guard isLoggedIn else {
             return [.note(.statusRefused(driver: driver, reason: .notLoggedIn)), .refuse(.notLoggedIn)]
         }
@@ -201,7 +205,7 @@ public struct TaxiDuty: Sendable {
     public mutating func goOffShift(at now: CityTime) -> [DutyDirective] {
         var directives = lists.take()
         switch status {
-        case .offShift: break
+        case .offShift: endStreetRide(at: now)
         case .busy: leavesAfterRide = .byHand
         case .available: goOffShift(.byHand, .offShift, at: now, &directives)
         }

@@ -10,6 +10,8 @@ public enum DriverMessage: Hashable, Sendable, Codable {
     case logout
     /// Asks to be in service, or not.
     case setStatus(inService: Bool, place: Place, odometer: Distance)
+    /// Marks the taxi busy by hand, since somebody got in on the street (DEC-STATUS-NAMES).
+    case streetRide(place: Place, odometer: Distance)
     /// Asks for the own status (API-05). Notes nothing.
     case viewStatus
     /// The taxi's position, at an interval or at a border.
@@ -36,7 +38,7 @@ public enum DriverMessage: Hashable, Sendable, Codable {
         switch self {
         case .login: MessageTraits(.login, .loggedIn)
         case .logout: MessageTraits(.logout, .loggedOut)
-        case .setStatus: MessageTraits(.status, .statusSet)
+        case .setStatus, .streetRide: MessageTraits(.status, .statusSet)
         case .viewStatus: MessageTraits(.status, nil, isSentAgain: false)
         case .position: MessageTraits(.position, nil, isSentAgain: false)
         case .notified: MessageTraits(.offerShown, nil, isSentAgain: false)

@@ -278,6 +278,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         case .viewStatus: taxi.onLoop { $0.viewStatus() }
         case .setStatus(let inService, let place, let odometer):
             taxi.onLoop { $0.setStatus(inService: inService, place: place, odometer: odometer) }
+        case .streetRide(let place, let odometer): taxi.onLoop { $0.takeStreetRide(place, odometer: odometer) }
         case .position(let place, let odometer): taxi.onLoop { $0.report(place, odometer: odometer) }
         case .notified(let offer): taxi.onLoop { $0.notified(offer) }
         case .answer(let offer, let accept, let reading): answer(offer, by: id, accept: accept, at: reading)

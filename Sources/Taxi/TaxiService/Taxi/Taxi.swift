@@ -118,6 +118,10 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
         }
     }
 
+    func takeStreetRide(_ place: Place, odometer: Distance) {
+        follow { $0.takeStreetRide(at: place, odometer: odometer, now: loop.now) }
+    }
+
     func report(_ place: Place, odometer: Distance) {
         var zone: ZoneID?
         // Only available taxis are in a queue: for all others the border means nothing, so it is not looked up.

@@ -14,6 +14,7 @@ package final class TaxiServiceFold: ServiceFold {
     /// The types of the core's and the modules' events, in the order of the published schema.
     package static let events: [any Event.Type] = [
         TaxiEvent.self, ReservationEvent.self, SharingEvent.self, TaxiAccountEvent.self, FleetEvent.self,
+        StreetEvent.self,
     ]
 
     private let context: TaxiContext
@@ -37,6 +38,7 @@ package final class TaxiServiceFold: ServiceFold {
         feed.on(ReservationEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(SharingEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(FleetEvent.self) { self.cut($0) { $0.take($1) } }
+        feed.on(StreetEvent.self) { self.cut($0) { $0.take($1) } }
         feed.on(TaxiAccountEvent.self) { self.cut($0) { $0.count($1) } }
         for type in others { count(type, of: feed) }
     }
@@ -61,13 +63,14 @@ package final class TaxiServiceFold: ServiceFold {
         finished = folds.finish(at: end, counting: Self.events)
     }
 
-    /// Requests stored so far.
+    /// Requests stored so far, and those who asked on the street.
     package var demandCount: Int { folds.storedCount }
     /// Those of the core, and of the modules that are told.
     package var toldMetrics: [MetricDescription]? {
         guard let result = finished?.result else { return nil }
         return TaxiMetricList.core + (result.reservations == nil ? [] : TaxiMetricList.reservations)
             + (result.sharing == nil ? [] : TaxiMetricList.sharing)
+            + (result.streets == nil ? [] : TaxiMetricList.streets)
     }
     /// Made to millionths, where limits do not judge them.
     package var areExact: Bool { true }
@@ -86,12 +89,13 @@ package final class TaxiServiceFold: ServiceFold {
         guard isTold, let series = finished?.result.series else { return nil }
         return OpenDemands(stepSeconds: series.stepSeconds, means: series.openRequests)
     }
-    /// The callers of taxis.
+    /// The callers of taxis, and those who ask on the street.
     package var waits: [WaitRow] {
         guard isTold, let finished else { return [] }
         let values = Dictionary(
             finished.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        return [finished.result.waits { values[$0].flatMap(\.self) }]
+        let value = { (name: String) in values[name].flatMap(\.self) }
+        return [finished.result.waits(value: value)] + [finished.result.streetWaits(value: value)].compactMap(\.self)
     }
     /// Wishes for a ride, where somebody asks for them.
     package var cases: [CaseResult] { finished?.cases.map { [$0] } ?? [] }
@@ -113,10 +117,12 @@ package struct TaxiSummary: SummaryPart {
     /// Absent without the module and its events, so that a run without modules keeps its bytes.
     let reservations: ReservationResult?
     let sharing: SharingResult?
+    /// Absent when nobody asked on the street.
+    let streets: StreetResult?
 
     init(_ result: TaxiResult) {
         (hours, zones, series) = (result.hours, result.zones, result.series)
         (offersPerRequest, lorenz) = (result.offersPerRequest, result.lorenz)
-        (reservations, sharing) = (result.reservations, result.sharing)
+        (reservations, sharing, streets) = (result.reservations, result.sharing, result.streets)
     }
 }

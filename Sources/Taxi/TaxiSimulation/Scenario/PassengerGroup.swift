@@ -9,6 +9,10 @@ package struct PassengerGroup: Sendable {
     /// Name, unique among passenger groups.
     package var name: String
     package var demand: Demand
+    /// How they ask for a taxi.
+    package var by = Asking.call
+    /// What they do when they have stood on the street for as long as their patience lasts; nil to leave.
+    package var then: Asking?
     /// Travelers with weights.
     package var travelers: [SeatShare] = [SeatShare(seats: 1, weight: 1)]
     /// Where calls start; a population is dealt over the zones in turn when equal; a trace and a table bring their own.
@@ -52,6 +56,25 @@ package struct PassengerGroup: Sendable {
 }
 
 extension PassengerGroup {
+    /// How people ask for a taxi.
+    package enum Asking: Sendable {
+        /// Of the service.
+        case call
+        /// On the street: any free taxi of the zone.
+        case hail
+        /// At a rank: the first of the zone's queue.
+        case rank
+
+        /// The manner on the street; nil for a call.
+        var street: StreetManner? {
+            switch self {
+            case .call: nil
+            case .hail: .hail
+            case .rank: .rank
+            }
+        }
+    }
+
     /// How calls arise.
     package enum Demand: Sendable {
         /// A Poisson stream with `perDay` calls a day, spread over the day by shares. Each call is made by one of `people`,

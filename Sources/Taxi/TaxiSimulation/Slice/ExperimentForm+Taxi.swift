@@ -18,14 +18,15 @@ extension ExperimentForm {
         form.totals.unserved = "calls.unservedShare"
         form.samples = [
             "wait", "acceptance", "queueTime", "arrivalDelay", "etaError", "noticeDelay", "reservations.lateness",
-            "sharing.detour", "sharing.delay", "sharing.fee",
+            "sharing.detour", "sharing.delay", "sharing.fee", "streets.wait", "streets.stood",
         ]
         form.figures = [
             "wishes.total", "wishes.notInTimeShare", "calls.stored", "calls.fulfilled", "calls.unserved",
             "calls.unservedShare", "calls.aborted", "calls.abandoned", "calls.released", "calls.openAtEnd",
             "calls.refused", "offers.perRequest", "drivers.inService", "drivers.utilisation", "rides.perServiceHour",
             "fairness.gini", "fairness.jain", "fairness.overtakes", "fairness.zoneWaitSd", "distance.emptyShare",
-            "openRequests.mean",
+            "openRequests.mean", "streets.asked", "streets.boarded", "streets.left", "streets.leftShare",
+            "streets.timeShare",
         ]
         let side = [
             "rides.ended", "rides.perServiceHour", "drivers.utilisation", "queueTime.mean", "queueTime.p95",
@@ -34,7 +35,10 @@ extension ExperimentForm {
         form.measures =
             ["wishes.notInTimeShare", "calls.unservedShare", "wait.mean"].map { Measure($0) }
             + [Measure("wait.same", .samePeople)]
-            + ["wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused"].map { Measure($0) }
+            + [
+                "wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused", "streets.asked", "streets.left",
+                "streets.leftShare", "streets.wait.mean",
+            ].map { Measure($0) }
             + side.map { name in
                 Measure(name, name == "distance.empty" ? .sum(["distance.toPickUp", "distance.other"]) : .metric)
             }
@@ -142,9 +146,10 @@ extension ShareMeaning {
             "reservations.within20": Parts(["reservations.judged20"]),
             "sharing.successShare": Parts(["sharing.searches"]),
             "sharing.chosenShare": Parts(["sharing.chosen", "sharing.declined"]),
+            "streets.leftShare": Parts(["streets.boarded", "streets.left"]),
             "sharing.togetherShare": Parts(["sharing.rides"]), "sharing.togetherOfAll": Parts(["rides.ended"]),
         ]
-        shares.measured = ["drivers.", "distance.", "sharing.fee", "sharing.saved"]
+        shares.measured = ["drivers.", "streets.timeShare", "distance.", "sharing.fee", "sharing.saved"]
         return shares
     }()
 }

@@ -30,6 +30,7 @@ package struct TaxiSlice: ServiceSlice {
             MetricChapter("Taxi service", TaxiMetricList.core),
             MetricChapter("Module reservations", TaxiMetricList.reservations, module: .reservations),
             MetricChapter("Module sharing", TaxiMetricList.sharing, module: .sharing),
+            MetricChapter("On the street", TaxiMetricList.streets),
         ]
     }
     /// None beside those of its own texts.

@@ -8,6 +8,8 @@ import TaxiService
 /// All synthetic passengers who exist now, by number: brings notices to them, and drivers to whom they meet.
 final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     nonisolated let loop: CityLoop
+    /// Who asks on the street; nil where nobody does.
+    var streets: StreetDesk?
     private var people = OpenTable<Passenger?>(blank: nil)
     private var next: Int32
     /// The clients of passengers who are here, or whose last messages are not answered yet.
@@ -47,6 +49,7 @@ final actor Crowd: CityActor, @preconcurrency DirectEntry, PassengerClients {
     }
 
     func removeAll() {
+        streets = nil
         people = OpenTable(blank: nil)
         apps = OpenTable(blank: nil)
         visitors = OpenTable(blank: nil)

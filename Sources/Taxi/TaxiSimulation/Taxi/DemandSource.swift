@@ -82,7 +82,11 @@ final actor DemandSource: TimedActor, @preconcurrency DirectEntry {
             return
         }
         let (trip, member) = draw(at: loop.now)
-        person(member, at: trip.origin).onLoop { $0.want(trip) }
+        if habits.group.by == .call {
+            person(member, at: trip.origin).onLoop { $0.want(trip) }
+        } else {
+            crowd.onLoop { $0.streets }?.onLoop { $0.ask(trip, habits: habits, member: member) }
+        }
         planNext()
     }
 

@@ -22,6 +22,8 @@ extension Driver {
     /// Reports the position; `isKept` where no other report follows soon, as at a border.
     func report(isKept: Bool = false) {
         send(.position(place: reportedPlace(), odometer: totalDriven), as: .arrival, isKept: isKept)
+        // The report may have moved the taxi to another zone.
+        looksAround()
     }
 
     func planReport() {

@@ -25,14 +25,16 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let app: ClientApp?
     private var reaction: RandomStream
     private var answers: RandomStream
-    private var approach: RandomStream
+    var approach: RandomStream
     private var boarding: RandomStream
-    private(set) var status = DriverStatus.offShift
+    var status = DriverStatus.offShift
     private(set) var isOnShift = false
-    private var isOnBreak = false
+    var isOnBreak = false
     private var isLoggedIn = false
     private var decision = Decision.silent
     private var offer: OfferID?
+    /// The offer that was taken and whose ride has not begun: it binds the driver.
+    private(set) var accepted: OfferID?
     private var answerTimer = TimerHandle.none
     private var motionTimer = TimerHandle.none
     var motion: Motion
@@ -48,7 +50,12 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     /// Rides until this driver goes off shift; nil for no limit.
     private var ridesLeft: Int?
     /// Where the taxi was last available: surely in a zone.
-    private var lastInside: Place
+    var lastInside: Place
+    /// Who sits in the taxi after getting in on the street.
+    var streetPassenger: PassengerID?
+    /// Whether a break came during a ride from the street, and whether the driver is just back from one.
+    var isBreakDue = false
+    var isBackFromStreet = false
     var crossings: [ZoneCrossing] = []
     /// Millimetres of the line that has these crossings: measured once, not at each of them.
     var crossingLine = 0.0
@@ -60,10 +67,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     var reportTimer = TimerHandle.none
     /// When the driver last set out to seek rides.
     var soughtAt = CityTime.epoch
-    private var breakTimer = TimerHandle.none
+    var breakTimer = TimerHandle.none
     var shiftEnd = CityTime.never
     private var nextDay: CityTime
-    private var source: DriverSource?
+    /// Whom the driver came from, where the group has arrivals.
+    private(set) var source: DriverSource?
     /// Who keeps the drivers of the group on duty, where a curve says how many.
     var desk: DutyDesk?
     var endTimer = TimerHandle.none
@@ -178,9 +186,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         }
     }
 
-    private func goInService() {
+    func goInService() {
         // A busy driver whose next shift begins takes back the wish to go off shift after the ride.
-        guard isOnShift, !isOnBreak, status != .available else { return }
+        guard isOnShift, !isOnBreak, status != .available, streetPassenger == nil else { return }
         send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .beginning)
     }
 
@@ -192,13 +200,22 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     func endShift() {
         isOnShift = false
         isOnBreak = false
+        (isBreakDue, isBackFromStreet) = (false, false)
         loop.cancel(breakTimer)
+        // With somebody from the street aboard the wish goes out when that ride ends, as with any ride (TAXI-QUEUE-13).
+        guard streetPassenger == nil else { return planShift() }
         let wasOff = status == .offShift
         send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
         planShift()
         // Off shift already, as on a break: no change of status will follow, which the desk hears of.
         if wasOff { desk?.onLoop { $0.takeBack(id) } }
         if status == .offShift { driveToStart() }
+    }
+
+    /// Off shift, and free to go.
+    func goesHome() {
+        desk?.onLoop { $0.takeBack(id) }
+        driveToStart()
     }
 
     /// The shift is over: back to where the next one begins. A shift that comes first begins on the journey. Who has no shifts, but came
@@ -209,23 +226,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         lastInside = startPlace
         drive(to: startPlace)
         planMotion(.arrived, at: motion.arrives, as: .arrival)
-    }
-
-    private func planBreak() {
-        guard let rest = habits.group.shift?.breaks, isOnShift else { return }
-        loop.cancel(breakTimer)
-        breakTimer = plan(.breakBegins, after: max(PopulationCity.shortestPause, shifts.time(rest.after)))
-    }
-
-    private func beginBreak() {
-        guard isOnShift, !isOnBreak else { return }
-        isOnBreak = true
-        if status == .offShift, let rest = habits.group.shift?.breaks {
-            // Out of service already, as after leaving all zones: no change of status will begin the break.
-            plan(.breakEnds, after: shifts.time(rest.length), as: .beginning)
-            return
-        }
-        send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
     }
 
     // MARK: Notices
@@ -245,9 +245,11 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         switch notice {
         case .offer(let card, _, _): consider(card)
         case .offerEnded(let ended):
-            guard offer == ended else { return }
-            offer = nil
-            loop.cancel(answerTimer)
+            if accepted == ended {
+                accepted = nil
+                looksAround()
+            }
+            if offer == ended { dropOffer() }
         case .status(let new, let cause): changed(to: new, cause)
         case .statusRefused(let reason): refusedService(reason)
         case .ride(let ride, _): begin(ride)
@@ -267,6 +269,9 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
 
     /// Shows the offer and makes up the driver's mind; both numbers are drawn for every offer.
     private func consider(_ card: OfferCard) {
+        accepted = nil
+        // Sent before the service could know of the ride from the street; that message takes the offer back.
+        guard streetPassenger == nil else { return }
         offer = card.offer
         call = (card.passenger, card.request)
         caller = crowd.onLoop { $0.entry(of: card.passenger) }
@@ -285,15 +290,25 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         answerTimer = plan(.answer, after: pause, as: .arrival)
     }
 
+    /// Lets the offer of now lapse.
+    func dropOffer() {
+        offer = nil
+        loop.cancel(answerTimer)
+    }
+
     private func changed(to new: DriverStatus, _ cause: StatusCause) {
+        // The driver has marked the taxi busy, and what is told of the time before came too late.
+        guard streetPassenger == nil, cause != .streetRide else { return }
         status = new
         switch new {
         case .busy: if !isOnShift { takesPerson() }
         case .available:
             lastInside = motion.place(at: loop.now)
+            looksAround()
             if cause == .byHand {
                 planReport()
-                planBreak()
+                if !isBackFromStreet { planBreak() }
+                isBackFromStreet = false
             }
             beginIdling()
         case .offShift:
@@ -311,26 +326,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             desk?.onLoop { $0.takeBack(id) }
             driveToStart()
         }
-    }
-
-    /// Put out of service at the border of the city: drives on to where it was going, which lies in a zone, and asks to be
-    /// in service there. A taxi that stands outside after a ride asks at once, and is sent back by the refusal.
-    private func leftAllZones() {
-        crossings = []
-        if motion.arrives > loop.now {
-            planMotion(.arrived, at: motion.arrives, as: .arrival)
-        } else {
-            plan(.comeBack, after: max(.seconds(1), idling.time(habits.group.returnToService)))
-        }
-    }
-
-    private func refusedService(_ reason: StatusRefusal) {
-        guard reason == .outsideZones, motion.to != lastInside else {
-            plan(.comeBack, after: max(.seconds(1), idling.time(habits.group.returnToService)))
-            return
-        }
-        drive(to: lastInside)
-        planMotion(.arrived, at: motion.arrives, as: .arrival)
     }
 
     // MARK: Driving
@@ -354,7 +349,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     }
 
     private func begin(_ ride: TaxiRide) {
-        offer = nil
+        (offer, accepted) = (nil, nil)
         self.ride = ride
         // Lists of plain rides stay empty, and are left alone.
         if ride.isShared || !riders.isEmpty { riders = ride.riders }
@@ -460,6 +455,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
             // Who is off shift already, which the service may learn late over a slow network, may be elsewhere by now.
             if case .accept = decision { accepts = isOnShift || isFree }
             // The way to the pick-up begins where the taxi is now, not where it last reported.
+            accepted = accepts ? answered : nil
             let reading = accepts ? TaxiReading(place: reportedPlace(), odometer: totalDriven) : nil
             send(.answer(offer: answered, accept: accepts, at: reading), as: .arrival)
         case .report:
@@ -475,6 +471,8 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .giveUp: giveUp()
         case .rideEnds: endRide()
         case .stopReached: dropOff()
+        case .lookAround: lookAround()
+        case .streetEnds: endStreetRide()
         case .sendAgain: if let pause = link?.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }

@@ -75,11 +75,12 @@ final actor Passenger: TimedActor, @preconcurrency DirectEntry {
         app = city.server.map { ClientApp(.passenger(id), person: who, city: city, server: $0) }
     }
 
-    /// Makes a person with the next number and adds them to the crowd.
+    /// Makes a person with the next number, unless there is one already, and adds them to the crowd.
     static func join(
-        _ crowd: Crowd, habits: PassengerHabits, member: Int, at place: Place, city: PopulationCity
+        _ crowd: Crowd, as number: PassengerID? = nil, habits: PassengerHabits, member: Int, at place: Place,
+        city: PopulationCity
     ) -> Passenger {
-        let id = crowd.onLoop { $0.nextNumber() }
+        let id = number ?? crowd.onLoop { $0.nextNumber() }
         city.membership?.note(id.number, of: TaxiMessage.service, group: habits.index)
         let person = Person(
             .passenger(group: habits.index, member: member), as: .passenger, at: place, among: city.people)

@@ -20,6 +20,8 @@ package final class PopulationCity: Sendable {
     let travel: any Router
     /// Where taxis note what they show by themselves.
     let log: EventChannel<FleetEvent>
+    /// Where people on the street and their taxis note what happens.
+    let streetLog: EventChannel<StreetEvent>
     let key: StreamKey
     /// Everybody in the city, in whatever role.
     let people: People
@@ -63,6 +65,7 @@ package final class PopulationCity: Sendable {
     ) {
         self.membership = membership
         self.log = log.channel(FleetEvent.self)
+        streetLog = log.channel(StreetEvent.self)
         self.people = people
         loop = people.loop
         self.dispatcher = dispatcher

@@ -39,6 +39,8 @@ extension Purpose {
     package static var sharing: Purpose { Purpose(23) }
     /// Whether the client may read the position.
     package static var gpsPermission: Purpose { Purpose(37) }
+    /// The patience of who stands on the street, and which taxi comes along.
+    package static var street: Purpose { Purpose(38) }
     /// How long drivers' licences are valid.
     package static var licences: Purpose { Purpose(29) }
 }

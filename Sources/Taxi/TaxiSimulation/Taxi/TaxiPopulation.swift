@@ -15,6 +15,7 @@ package final class TaxiPopulation: SlicePopulation {
     private let drivers: [Driver]
     private let driverSources: [DriverSource]
     private let desks: [DutyDesk]
+    private let streets: StreetDesk?
     private let residents: [Passenger]
     private let sources: [DemandSource]
     private let traces: [TraceSource]
@@ -111,6 +112,11 @@ package final class TaxiPopulation: SlicePopulation {
                 traces.append(TraceSource(rows, habits: habits, city: city, crowd: crowd))
             }
         }
+        let streets =
+            scenario.passengers.contains(where: { $0.by != .call })
+            ? StreetDesk(drivers: drivers, log: city.streetLog, city: city, crowd: crowd) : nil
+        self.streets = streets
+        crowd.onLoop { $0.streets = streets }
         desk = OrderDesk(groups, city: city, crowd: crowd)
         self.residents = residents
         self.sources = sources
@@ -166,6 +172,7 @@ package final class TaxiPopulation: SlicePopulation {
         for source in sources { source.onLoop { $0.end() } }
         for source in driverSources { source.onLoop { $0.end() } }
         for desk in desks { desk.onLoop { $0.end() } }
+        streets?.onLoop { $0.end() }
         for flood in floods { flood.onLoop { $0.end() } }
     }
 

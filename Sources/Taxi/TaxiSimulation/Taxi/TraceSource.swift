@@ -73,8 +73,12 @@ final actor TraceSource: TimedActor, @preconcurrency DirectEntry {
             origin: ZoneChooser.place(in: row.origin, layout: city.peopleLayout, &origin),
             destination: ZoneChooser.place(in: row.destination, layout: city.peopleLayout, &destination),
             travelers: row.travelers, duration: row.duration, distance: row.distance)
-        let passenger = Passenger.join(crowd, habits: habits, member: index, at: trip.origin, city: city)
         next += 1
+        guard habits.group.by == .call else {
+            crowd.onLoop { $0.streets }?.onLoop { $0.ask(trip, habits: habits, member: index) }
+            return planNext()
+        }
+        let passenger = Passenger.join(crowd, habits: habits, member: index, at: trip.origin, city: city)
         if isReserved {
             trip.pickUp = (midnight + (row.pickUp ?? row.time)).roundedUpToSecond
             passenger.onLoop { $0.reserve(trip) }

@@ -70,9 +70,9 @@ struct TripScenario {
             \(people)
 
             # The calls of a mean day are those that were served: nobody recorded who gave up, nor how long people wait before they do.
-            # The patience is an assumption, and so is that all of them call: street hails and ranks are not simulated yet.
+            # The patience is an assumption, and so is that all of them stop a taxi on the street.
             passengers:
-              - {name: callers, table: demand.csv, patience: {exponential: 15 min}}
+              - {name: street, by: hail, table: demand.csv, patience: {exponential: 15 min}}
 
             """
     }

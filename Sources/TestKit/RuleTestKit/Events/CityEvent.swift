@@ -24,6 +24,8 @@ package enum CityEvent: Hashable, Sendable {
     case client(ClientEvent)
     /// What a taxi shows by itself.
     case fleet(FleetEvent)
+    /// What happens on the street.
+    case street(StreetEvent)
 
     package var fact: any Event {
         switch self {
@@ -36,6 +38,7 @@ package enum CityEvent: Hashable, Sendable {
         case .server(let event): event
         case .client(let event): event
         case .fleet(let event): event
+        case .street(let event): event
         }
     }
 
@@ -51,6 +54,7 @@ package enum CityEvent: Hashable, Sendable {
         + TaxiAccountEvent.examples.map { .taxiAccount($0) } + PhoneEvent.examples.map { .phone($0) }
         + ServerEvent.examples.map { .server($0) }
         + ClientEvent.examples.map { .client($0) } + FleetEvent.examples.map { .fleet($0) }
+        + StreetEvent.examples.map { .street($0) }
 }
 
 /// A numbered fact of any service.
@@ -75,6 +79,8 @@ package struct EventRecord: Hashable, Sendable {
     package var reservation: ReservationEvent? { if case .reservation(let event) = event { event } else { nil } }
     /// The fact of the sharing module, when it is one.
     package var sharing: SharingEvent? { if case .sharing(let event) = event { event } else { nil } }
+    /// What happened on the street, when it is that.
+    package var street: StreetEvent? { if case .street(let event) = event { event } else { nil } }
     /// The fact as one line: the time in seconds and the event.
     package var line: String { "\(TimeSpan(nanoseconds: time.nanoseconds)) \(event.fact)" }
 

@@ -23,6 +23,7 @@ extension RecordObserver {
         feed.on(ServerEvent.self) { batch.add($0) { .server($0) } }
         feed.on(ClientEvent.self) { batch.add($0) { .client($0) } }
         feed.on(FleetEvent.self) { batch.add($0) { .fleet($0) } }
+        feed.on(StreetEvent.self) { batch.add($0) { .street($0) } }
         feed.afterBatch { [unowned self] in
             observe(batch.records[...])
             batch.records.removeAll(keepingCapacity: true)

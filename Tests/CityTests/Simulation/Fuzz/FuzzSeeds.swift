@@ -112,6 +112,9 @@ enum FuzzSeeds {
             no-shows: 5%
             log-outs: 5%
           - name: recorded
+            by: hail
+            then: call
+            patience: 4 min
             table: ["mon-sun,8,9,1,4,30", "2026-03-04,8,9,2,5,12.5", "2026-03-04,0,24,4,4,100"]
         changes:
           - {from: 08:10, until: 08:40, surge: {zones: [1, 2], factor: 3}}

@@ -133,7 +133,8 @@ class StoryPanel {
         + `${people(here.reduce((sum, call) => sum + call.people, 0))} waiting`;
       taxis.replaceChildren(...queue.map(entry =>
         element('li', `taxi ${data.number[entry.taxi]}, since ${clock(data.head, entry.since)}`)));
-      waiting.replaceChildren(...here.map(call => element('li', `call ${call.request}: ${people(call.people)}, since `
+      waiting.replaceChildren(...here.map(call => element('li',
+        `${call.request < 0 ? 'on the street' : `call ${call.request}`}: ${people(call.people)}, since `
         + clock(data.head, call.since)
         + (call.accepted <= time ? `, taxi ${data.number[call.taxi]} is coming` : ', no taxi yet'))));
       curve.show(time);

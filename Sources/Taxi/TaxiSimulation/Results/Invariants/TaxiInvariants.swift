@@ -15,6 +15,8 @@ struct WatchedDriver {
     var zone: Int32 = 0
     /// The open ride's request number; 0 for none.
     var ride: Int32 = 0
+    /// Who rides from the street; 0 for nobody.
+    var street: Int32 = 0
     /// The current entry of the status log; nil before the first.
     var entry: TaxiLogEntry?
     /// The event that made it.
@@ -82,6 +84,8 @@ package struct TaxiInvariants {
     var reservations = OpenTable(blank: WatchedReservation())
     var held = OpenTable<[HeldReservation]>(blank: [])
     var rides = OpenTable(blank: WatchedShare())
+    /// Those who asked on the street and are not gone: the driver whom they ride with, or 0.
+    var streets = OpenTable(blank: Int32(0))
 
     /// Begins to watch a run.
     package init(context: TaxiContext) {
@@ -118,6 +122,9 @@ package struct TaxiInvariants {
     package mutating func take(_ records: Span<Record<ReservationEvent>>) { takeAll(records) { $0.take($1) } }
     /// Takes what the sharing module notes.
     package mutating func take(_ records: Span<Record<SharingEvent>>) { takeAll(records) { $0.take($1) } }
+
+    /// Takes what happens on the street.
+    package mutating func take(_ records: Span<Record<StreetEvent>>) { takeAll(records) { $0.take($1) } }
 
     /// The current entry of a driver's status log; nil while there is none.
     package func currentEntry(of driver: DriverID) -> TaxiLogEntry? {
@@ -242,6 +249,11 @@ package struct TaxiInvariants {
             report(
                 "INV-AvailableDriverInSomeQueue", ["driver \(number)"],
                 "is \(driver.status.word) and in \(driver.queues) queues")
+        }
+        if driver.street != 0 && driver.ride != 0 {
+            report(
+                "INV-BusyDuringRide", ["driver \(number)", "request \(driver.ride)"],
+                "has a ride while passenger \(driver.street) rides from the street")
         }
         if driver.ride != 0 && driver.status != .busy {
             report(

@@ -28,6 +28,7 @@ package final class TaxiMonitor: ServiceMonitor {
         feed.on(TaxiEvent.self) { self.laws.take($0) }
         feed.on(ReservationEvent.self) { self.laws.take($0) }
         feed.on(SharingEvent.self) { self.laws.take($0) }
+        feed.on(StreetEvent.self) { self.laws.take($0) }
         feed.afterBatch { self.settle() }
     }
 

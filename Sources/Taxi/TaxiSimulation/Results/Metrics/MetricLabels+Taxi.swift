@@ -10,3 +10,4 @@ extension MetricLabels {
 extension TaxiFacts: MetricSource { static var labels: MetricLabels { .taxi } }
 extension ReservationFold: MetricSource { static var labels: MetricLabels { .taxi } }
 extension SharingFacts: MetricSource { static var labels: MetricLabels { .taxi } }
+extension StreetFacts: MetricSource { static var labels: MetricLabels { .taxi } }

@@ -12,7 +12,9 @@ extension TaxiFold {
 
     /// Works out the quantiles of each sample in one go; nothing follows.
     mutating func settle() {
-        for sample in [\Self.wait, \.acceptance, \.arrivalError, \.queueTime, \.noticeDelay] {
+        for sample in [
+            \Self.wait, \.acceptance, \.arrivalError, \.queueTime, \.noticeDelay, \.streets.wait, \.streets.stood,
+        ] {
             self[keyPath: sample].settle()
         }
         punctuality.settle()

@@ -57,6 +57,7 @@ struct TaxiFold {
     var heldUp = Sample()
     var noticeDelay = Sample(exactLimit: 4096)
 
+    var streets = StreetTally()
     var parties = Parties()
     var notes = ModuleNotes()
 
@@ -201,7 +202,8 @@ struct TaxiFold {
         case .driverMovedToBottom(let driver, let zone, _):
             moveToBottom(driver, in: dense(zone))
         case .statusChanged(let driver, let from, let to, let cause):
-            change(driver, to: to)
+            // Who rides somebody from the street is off shift by name, and works.
+            if cause != .streetRide { change(driver, to: to) }
             if cause == .leftAllZones, from == .available, isMeasured { leftAllZones += 1 }
         case .passengerNotified(_, let request, let kind, _, _, let eta, _):
             if kind == .accepted, let eta, let slot = requests.index(of: request.number) {

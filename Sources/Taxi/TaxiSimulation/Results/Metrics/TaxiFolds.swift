@@ -57,6 +57,11 @@ package struct TaxiFolds {
         for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
     }
 
+    /// Takes what happens on the street.
+    package mutating func take(_ records: Span<Record<StreetEvent>>) {
+        for index in records.indices { taxi.take(records[index].event, at: records[index].time) }
+    }
+
     /// Counts events of other services.
     package mutating func countOthers(_ count: Int) { taxi.otherEvents += count }
 
@@ -71,8 +76,8 @@ package struct TaxiFolds {
         taxi.count(code, at: time)
     }
 
-    /// Requests stored so far, warm-up excluded.
-    package var storedCount: Int { taxi.calls.stored }
+    /// Requests stored and people who asked on the street so far, warm-up excluded.
+    package var storedCount: Int { taxi.calls.stored + taxi.streets.asked.total }
 
     private var tellsReservations: Bool { context.modules.contains(.reservations) || reservations.isUsed }
     private var tellsSharing: Bool { context.modules.contains(.sharing) || sharing.isUsed }
@@ -88,13 +93,22 @@ package struct TaxiFolds {
         ]
     }
 
+    /// The metrics of the street.
+    private func street(_ facts: TaxiFacts) -> MetricGroup {
+        MetricGroup(
+            Metric<StreetFacts>.all,
+            facts.fold.streets.isUsed ? StreetFacts(fold: facts.fold.streets, driverTime: facts.driverTime) : nil)
+    }
+
     /// The sum and size of each mean, as if the run ended at this instant.
     package func means(at border: CityTime) -> [MeanState] {
         // A copy, since what is open now goes on.
         var taxi = taxi
         taxi.closeAll(at: border)
         let facts = TaxiFacts(fold: taxi, end: border)
-        return ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border)).flatMap { $0.means() }
+        return ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border) + [street(facts)]).flatMap {
+            $0.means()
+        }
     }
 
     /// Closes what is open and makes the result. Events of these types are counted by name.
@@ -106,7 +120,7 @@ package struct TaxiFolds {
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
         let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
-        let moduleValues = modules(rides: facts.rides, at: end).flatMap { $0.values() }
+        let moduleValues = (modules(rides: facts.rides, at: end) + [street(facts)]).flatMap { $0.values() }
         return FoldedTaxis(
             values: values + moduleValues,
             verdicts: (context.isTold ? Verdict.all(values: values, zones: zones, context: context) : [])
@@ -116,7 +130,7 @@ package struct TaxiFolds {
                 hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
                 offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points,
                 reservations: tellsReservations ? reservations.result : nil,
-                sharing: tellsSharing ? sharing.result : nil),
+                sharing: tellsSharing ? sharing.result : nil, streets: taxi.streetResult),
             cases: cases)
     }
 }

@@ -8,6 +8,8 @@ package enum TaxiMetricList {
     package static let core = Metric<TaxiFacts>.all.map(\.about)
     /// Those of the reservation module.
     package static let reservations = Metric<ReservationFold>.all.map(\.about)
+    /// Those of the street.
+    package static let streets = Metric<StreetFacts>.all.map(\.about)
     /// Those of the sharing module.
     package static let sharing = Metric<SharingFacts>.all.map(\.about)
 }

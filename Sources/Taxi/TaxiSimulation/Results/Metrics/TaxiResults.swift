@@ -19,6 +19,8 @@ package struct TaxiResult: Hashable, Sendable {
     package let reservations: ReservationResult?
     /// What ride sharing came to; nil without the module and its events.
     package let sharing: SharingResult?
+    /// What the street came to; nil when nobody asked there.
+    package let streets: StreetResult?
 }
 
 /// Calls by outcome. `stored` is the sum of what follows it.

@@ -3,9 +3,9 @@
 package import CityModel
 package import Reporting
 
-/// A passenger's wish for a ride, from its first call on (glossary "wish").
+/// A passenger's wish for a ride, from its first call on (glossary "wish"), or from asking for a taxi on the street on.
 package struct Wish: Sendable {
-    /// The numbers of the passenger and of the first request, which is the wish's own.
+    /// The numbers of the passenger and of the first request, which is the wish's own; on the street a number of no request.
     package let passenger, number: Int32
     /// Where and when it is counted: the place of its first request, and the hour in which it began.
     package let place, hour: Int32

@@ -38,7 +38,8 @@ package struct MovingMap: MovingMapPart {
 
     init(
         context: TaxiContext, end: Int, tracks: [TaxiTrack], queues: (numbers: CodedNumbers, count: Int),
-        calls: [WaitingCalls.Call], streets: [StreetLine], place: ((GeographicPoint) -> Place)?
+        calls: [WaitingCalls.Call], streets: [StreetLine], hasStreetRides: Bool = false,
+        place: ((GeographicPoint) -> Place)?
     ) {
         self.streets = MovingMapStreets(streets, zones: context.zones, place: place)?.drawing ?? ""
         let taxis = tracks.dropFirst()
@@ -49,7 +50,9 @@ package struct MovingMap: MovingMapPart {
             "calls": JSONValue(calls.count),
             "zones": .list(
                 context.zones.map { ["id": JSONValue(Int($0.id.number)), "name": .text($0.name.shown)] }),
-            "causes": .list(StatusCause.allCases.map { .text(Text.words($0.word)) }),
+            // The last word is left out where nobody got in on the street, so that such maps keep their bytes.
+            "causes": .list(
+                StatusCause.allCases.filter { $0 != .streetRide || hasStreetRides }.map { .text(Text.words($0.word)) }),
         ]
         parts.append(Self.zones(context.zones, place))
         for (index, track) in taxis.enumerated() {

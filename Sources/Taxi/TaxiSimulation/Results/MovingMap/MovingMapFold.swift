@@ -24,6 +24,7 @@ package final class MovingMapFold: MovingMapObserver {
     /// Bytes of the tracks.
     private var trackSize = 0
     private var isTooLarge = false
+    private var hasStreetRides = false
     private var finished: MovingMap?
 
     /// Begins the map of a run.
@@ -52,6 +53,11 @@ package final class MovingMapFold: MovingMapObserver {
             for index in records.indices { self.take(records[index].event, at: records[index].time) }
             self.judgeSize()
         }
+        feed.on(StreetEvent.self) { records in
+            guard !self.isTooLarge else { return }
+            for index in records.indices { self.take(records[index].event, at: records[index].time) }
+            self.judgeSize()
+        }
     }
 
     package func finish(at end: CityTime) {
@@ -62,7 +68,7 @@ package final class MovingMapFold: MovingMapObserver {
             ? MovingMap(tooLargeFor: limit)
             : MovingMap(
                 context: context, end: second(end), tracks: tracks, queues: (queues, queueCount), calls: calls.all,
-                streets: streets(), place: place)
+                streets: streets(), hasStreetRides: hasStreetRides, place: place)
         tracks = []
         calls = WaitingCalls()
     }
@@ -119,12 +125,37 @@ package final class MovingMapFold: MovingMapObserver {
 
     private func index(of zone: ZoneID) -> Int? { zoneRows.row(of: zone) }
 
+    private func take(_ event: StreetEvent, at time: CityTime) {
+        let second = second(time)
+        switch event {
+        case .streetAsked(let passenger, let zone, _, let travelers, let place):
+            guard let index = index(of: zone) else { return }
+            calls.stand(passenger, in: index, people: travelers, at: second, place)
+        case .streetBoarded(let passenger, let driver, _, _):
+            let call = calls.leaveStreet(passenger, isAboard: true, at: second)
+            if let call {
+                let sighting = Sighting(second: second, east: Int(call.east), north: Int(call.north))
+                change(driver) { $0.see(sighting) }
+            }
+            note(driver, .aboard, Int(call?.people ?? 1), time)
+        case .streetLeft(let passenger, _, _): calls.leaveStreet(passenger, isAboard: false, at: second)
+        case .streetRideEnded(_, let driver, let place, _):
+            see(driver, at: place, time)
+            note(driver, .ended, 0, time)
+            // Until the driver asks to be in service again, which is at once unless the shift is over.
+            note(driver, .offDuty, Int(StatusCause.streetRide.rawValue), time)
+        }
+    }
+
     private func take(_ event: TaxiEvent, at time: CityTime) {
         switch event {
         case .driverRegistered(let driver, _, _, _): reach(max(0, driver.index))
         case .positionReported(let driver, let place, _): see(driver, at: place, time)
         case .statusChanged(let driver, let from, let to, let cause):
-            if to == .offShift {
+            if cause == .streetRide {
+                // Told by the events of the street: the taxi has passengers.
+                hasStreetRides = true
+            } else if to == .offShift {
                 note(driver, .offDuty, Int(cause.rawValue), time)
             } else if from == .offShift {
                 change(driver) { $0.comeOnDuty() }

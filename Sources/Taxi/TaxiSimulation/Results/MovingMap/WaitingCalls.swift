@@ -5,8 +5,9 @@ import TaxiRules
 
 /// Who waited where, from when to when, and whose taxi was coming.
 struct WaitingCalls: Sendable {
-    /// One passenger of a request, with the travelers brought along.
+    /// One passenger of a request, with the travelers brought along; or somebody on the street, who has none.
     struct Call: Sendable {
+        /// Below 0 for who stands on the street: no two calls have the same number.
         let request: Int32
         let passenger: Int32
         let zone: Int32
@@ -28,6 +29,9 @@ struct WaitingCalls: Sendable {
     private(set) var all: [Call] = []
     /// The last call of each request, while the request is open.
     private var open = OpenTable(blank: Int32(-1))
+
+    /// Of those who stand on the street, the place in `all`, by passenger.
+    private var standing = OpenTable(blank: Int32(-1))
 
     /// Bytes that all of them take on the page, about.
     var size: Int { all.count * 13 }
@@ -81,6 +85,25 @@ struct WaitingCalls: Sendable {
     mutating func close(_ request: RequestID, at second: Int) {
         change(request) { if $0.endedAt < 0 { $0.endedAt = Int32(second) } }
         open.close(request.number)
+    }
+
+    /// Somebody begins to stand on the street.
+    mutating func stand(_ passenger: PassengerID, in zone: Int, people: Int32, at second: Int, _ place: Place) {
+        standing.open(passenger.number, Int32(all.count))
+        all.append(
+            Call(
+                request: -passenger.number, passenger: passenger.number, zone: Int32(zone), people: people,
+                since: Int32(second), east: Int32(place.metresEast.wholeMetres),
+                north: Int32(place.metresNorth.wholeMetres)))
+    }
+
+    /// Somebody gets into a taxi on the street, or leaves; nil for who did not stand there.
+    @discardableResult
+    mutating func leaveStreet(_ passenger: PassengerID, isAboard: Bool, at second: Int) -> Call? {
+        guard let index = standing.close(passenger.number) else { return nil }
+        all[Int(index)].endedAt = Int32(second)
+        all[Int(index)].isAboard = isAboard
+        return all[Int(index)]
     }
 
     private mutating func change(_ request: RequestID, _ change: (inout Call) -> Void) {

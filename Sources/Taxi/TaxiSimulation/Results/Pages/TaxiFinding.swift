@@ -13,7 +13,10 @@ struct TaxiFinding {
 
     /// Calls, who was served and how soon, and where and when it was worst.
     func text(value: (String) -> Double?, metric: (String) -> String) -> String {
-        guard let stored = value("calls.stored"), stored > 0 else { return "No call for a taxi was stored." }
+        let street = street(value: value, metric: metric)
+        guard let stored = value("calls.stored"), stored > 0 else {
+            return street ?? "No call for a taxi was stored."
+        }
         let fulfilled = value("calls.fulfilled") ?? 0
         var first = "\(metric("calls.stored")) calls for a taxi were stored, and in \(metric("calls.fulfilled")) of "
         first += "them "
@@ -23,7 +26,14 @@ struct TaxiFinding {
             first += "\(limit) of the first call"
         }
         if value("wait.p50") != nil { first += ", and half of those served waited at most \(metric("wait.p50"))" }
-        return first + "." + worst
+        return first + "." + worst + (street.map { " " + $0 } ?? "")
+    }
+
+    /// Who asked on the street; nil when nobody did.
+    private func street(value: (String) -> Double?, metric: (String) -> String) -> String? {
+        guard result.streets != nil, let asked = value("streets.asked"), asked > 0 else { return nil }
+        return "\(metric("streets.asked")) people asked for a taxi on the street: \(metric("streets.boarded")) got in, "
+            + "and \(metric("streets.left")) stood in vain and left."
     }
 
     private var limit: String {

@@ -27,7 +27,7 @@ struct TaxiPage {
             "table zones": tables.zones, "table hours": tables.hours, "table failures": tables.failures,
             "failed": Text.html(TaxiFinding(context: context, result: result).whole),
             "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
-            "table sharingReasons": tables.sharingReasons,
+            "table sharingReasons": tables.sharingReasons, "table streets": tables.streets,
         ]
         for chart in charts where frame.canDraw.charts { texts["chart " + chart.id] = chart.figure }
         self.texts = texts
@@ -44,6 +44,9 @@ struct TaxiPage {
             + part(PackageResources.drivers_html, "drivers", "Drivers")
             + part(PackageResources.fairness_html, "fairness", "Fairness") + frame.attached
         page.words = filled(PackageResources.words_html)
+        if result.streets != nil {
+            page.body = page.body + part(PackageResources.streets_html, "streets", "On the street")
+        }
         if result.reservations != nil {
             page.body = page.body + part(PackageResources.reservations_html, "reservations", "Reservations")
             page.words += filled(PackageResources.reservation_words_html)

@@ -40,7 +40,7 @@ package struct TaxiReport: ServiceReport {
         }
         let parts = [
             "taxis": context.isTold ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
-            "sharing": result.sharing == nil ? "" : "told",
+            "sharing": result.sharing == nil ? "" : "told", "streets": result.streets == nil ? "" : "told",
             "made": String(Int(frame.result["sharing.created"] ?? 0)), "withPassenger": withPassenger,
         ]
         return TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? frame.text($0) }

@@ -22,4 +22,18 @@ extension TaxiResult {
                 ("not there when the taxi came", sum(\.released)),
             ])
     }
+
+    /// The people who asked on the street; nil when nobody did. Who called after standing in vain is among the callers.
+    package func streetWaits(value: (String) -> Double?) -> WaitRow? {
+        guard let streets else { return nil }
+        let waits = value("streets.wait.mean").map {
+            WaitRow.Waits(
+                count: streets.boarded, mean: $0, p95: value("streets.wait.p95"), longest: value("streets.wait.max"))
+        }
+        let left = streets.left - streets.calling
+        return WaitRow(
+            "people on the street, from asking to getting in", waits, unserved: left,
+            open: WaitRow.Open(streets.asked.total - streets.boarded - streets.left), place: nil,
+            reasons: [("stood on the street in vain", left)])
+    }
 }

@@ -17,6 +17,8 @@ enum RequestOutcome: UInt8, EventWord {
     case refused
     /// Nobody knows: the run ended.
     case open
+    /// Stood on the street in vain.
+    case left
 }
 
 /// A row of the table `requests`: a call. Times are nanoseconds since 1970; `.min` is "never", and no number is 0.
@@ -35,6 +37,8 @@ struct RequestRow {
     /// Why it was aborted, or refused.
     var abort: AbortReason?
     var refusal: CallRefusal?
+    /// How a person asked who did so on the street; nil for a call.
+    var manner: StreetManner?
     /// The agreed pick-up of a reservation; no column.
     var pickUp = Int64.min
     /// How many passengers are on it; no column.
@@ -62,14 +66,15 @@ struct PlacedRequest {
     let row: RequestRow
     let from, to: Position
     let toZone: ZoneID?
-    /// Whether it is stored, or refused, after the warm-up.
+    /// Whether it is stored, refused, or asked for on the street after the warm-up.
     let isCounted: Bool
 
     init(_ row: RequestRow, on map: (any ZoneLayout)?, measuredFrom start: Int64) {
         self.row = row
         (from, to) = (Position(row.from, on: map), Position(row.to, on: map))
         toZone = row.to.flatMap { map?.zone(at: $0) }
-        isCounted = (row.storedAt == .min ? row.endedAt : row.storedAt) >= start
+        let begun = row.manner == nil ? row.storedAt : row.calledAt
+        isCounted = (begun == .min ? row.endedAt : begun) >= start
     }
 }
 

@@ -6,19 +6,30 @@ import Reporting
 extension RideTables {
     private typealias Column = ResultColumn<PlacedRequest>
 
-    /// Every call, whatever became of it. A driver is known from the acceptance on, the end of the way only of a ride that
-    /// ended, zone and place of no call that was refused.
+    /// Every call, and everybody who asked on the street, whatever became of it. A driver is known from the acceptance on, the end of
+    /// the way only of a ride that ended, zone and place of no call that was refused.
     static let requests = ResultTable<PlacedRequest>("requests") {
-        Column.key("call", "the call's number, those that were refused included, from 1") { $0.row.call }
-        Column.integerOrNull("request", "the request's number, which is the ride's too; null when refused") {
+        Column.key("call", "the call's number, those that were refused and people on the street included, from 1") {
+            $0.row.call
+        }
+        Column.integerOrNull(
+            "request", "the request's number, which is the ride's too; null when refused, and on the street"
+        ) {
             $0.row.request.orNull
         }
-        Column.integer("passenger", "the passenger who called") { $0.row.passenger }
-        Column.word("outcome", "fulfilled, aborted, abandoned, released, refused, open (at the end of the run)") {
+        Column.integer("passenger", "the passenger who called, or asked on the street") { $0.row.passenger }
+        Column.word(
+            "outcome",
+            "fulfilled, aborted, abandoned, released, refused, open (at the end of the run), left (the street, in vain)"
+        ) {
             $0.row.outcome
         }
-        Column.textOrNull("reason", "why it was aborted or refused") { $0.row.abort?.word ?? $0.row.refusal?.word }
-        Column.flag("counted", "1 when it was stored, or refused, after the warm-up") { $0.isCounted }
+        Column.textOrNull("reason", "why it was aborted or refused; `hail` or `rank` of those on the street") {
+            $0.row.abort?.word ?? $0.row.refusal?.word ?? $0.row.manner?.word
+        }
+        Column.flag("counted", "1 when it was stored, refused, or made on the street, after the warm-up") {
+            $0.isCounted
+        }
         Column.integerOrNull("zone", "the zone of the pick-up; null when refused") { $0.row.zone.orNull }
         Column.degrees("longitude", "of the pick-up") { $0.from.longitude }
         Column.degrees("latitude", "of the pick-up") { $0.from.latitude }
@@ -41,11 +52,14 @@ extension RideTables {
         }
         Column.integerOrNull("travelers", "travelers of the request; null when refused") { $0.row.travelers.orNull }
         Column.integer("offers", "offers made for it") { $0.row.offers }
-        Column.integerOrNull("driver", "the driver who accepted") { $0.row.driver.orNull }
-        Column.seconds("called_s", "when the call was confirmed; of a reservation, when it became a request") {
-            $0.row.calledAt
+        Column.integerOrNull("driver", "the driver who accepted, or who stopped on the street") { $0.row.driver.orNull }
+        Column.seconds(
+            "called_s",
+            "when the call was confirmed, or the person asked on the street; of a reservation, when it became a request"
+        ) { $0.row.calledAt }
+        Column.seconds("stored_s", "when the request was stored; null when refused, and on the street") {
+            $0.row.storedAt
         }
-        Column.seconds("stored_s", "when the request was stored; null when refused") { $0.row.storedAt }
         Column.seconds("accepted_s", "when the driver accepted") { $0.row.acceptedAt }
         Column.seconds("told_arrival_s", "the arrival time given to the passenger at acceptance") {
             $0.row.notifiedArrival

@@ -14,6 +14,8 @@ package final class RideTableFold: TableFold {
     private var requests = OpenTable(blank: RequestRow())
     private var offers = OpenTable(blank: OfferRow())
     private var modules = ModuleRows()
+    /// Those who stand on the street or ride from there, by passenger.
+    private var streets = OpenTable(blank: RequestRow())
     private var calledAt: [Int64] = []
     private var endedCalls: [RequestRow] = []
     private var endedOffers: [OfferRow] = []
@@ -77,6 +79,12 @@ package final class RideTableFold: TableFold {
         feed.on(ReservationEvent.self) { records in
             for index in records.indices { self.modules.take(records[index].event, at: records[index].time) }
         }
+        feed.on(StreetEvent.self) { records in
+            for index in records.indices {
+                self.now = records[index].time.nanoseconds
+                self.take(records[index].event)
+            }
+        }
         feed.on(SharingEvent.self) { records in
             for index in records.indices { self.modules.take(records[index].event, at: records[index].time) }
         }
@@ -85,6 +93,7 @@ package final class RideTableFold: TableFold {
     /// Rows of what is open at the end are written with the ending `open`.
     package func finish(at end: CityTime) {
         for number in requests.openNumbers { if let row = requests.close(number) { endedCalls.append(row) } }
+        for number in streets.openNumbers { if let row = streets.close(number) { endedCalls.append(row) } }
         for number in offers.openNumbers {
             if let offer = offers.close(number) { endedOffers.append(offer) }
         }
@@ -175,6 +184,30 @@ package final class RideTableFold: TableFold {
             .rideEndedOutsideZones, .badCustomerReported, .moduleRefused, .moduleAccessDenied, .companionAboard,
             .companionDropped:
             break
+        }
+    }
+
+    private func take(_ event: StreetEvent) {
+        switch event {
+        case .streetAsked(let passenger, let zone, let manner, let travelers, let place):
+            calls += 1
+            var row = RequestRow(call: calls, passenger: passenger.number, calledAt: now)
+            (row.zone, row.travelers, row.from, row.manner) = (zone.number, travelers, place, manner)
+            streets.open(passenger.number, row)
+        case .streetBoarded(let passenger, let driver, _, let odometer):
+            guard let slot = streets.index(of: passenger.number) else { return }
+            streets[slot].driver = driver.number
+            streets[slot].aboardAt = now
+            streets[slot].aboardOdometer = odometer.millimetres
+            streets[slot].outcome = .fulfilled
+        case .streetLeft(let passenger, _, _):
+            guard var row = streets.close(passenger.number) else { return }
+            (row.outcome, row.endedAt) = (.left, now)
+            endedCalls.append(row)
+        case .streetRideEnded(let passenger, _, let place, let odometer):
+            guard var row = streets.close(passenger.number) else { return }
+            (row.to, row.endOdometer, row.endedAt) = (place, odometer.millimetres, now)
+            endedCalls.append(row)
         }
     }
 

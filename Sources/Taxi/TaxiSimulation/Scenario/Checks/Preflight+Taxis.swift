@@ -12,6 +12,7 @@ extension Preflight {
         noteTwins(scenario.passengers.map(\.name), "passengers")
         checkDispatch()
         checkAnswers()
+        checkStreets()
         checkRides()
         checkRates()
         checkSeats()

@@ -97,6 +97,15 @@ extension PassengerGroup {
                     file: "demand.csv", line: "mon-fri,7,9,1,4,120.5"),
                 "Calls from zone to zone by day and hour, one new person each."),
             Field(
+                "by", \.by, .word([("call", .call), ("hail", .hail), ("rank", .rank)]),
+                "How they ask: `call` the service; `hail` any free taxi of the zone, drawn; or take the first of the zone's queue at a "
+                    + "`rank`. On the street there is no offer and no approach; where no taxi is free people stand there for as long as "
+                    + "their patience lasts, and the next taxi that becomes free in the zone stops (DEC-STATUS-NAMES).",
+                isWritten: { $0 != .call }),
+            Field(
+                oneOf: "then", \.then, .word([("call", .call)]),
+                "What who has stood in vain does: `call`, with a patience of its own. By default they leave."),
+            Field(
                 "travelers", \.travelers, .seats(1...TraceTable.mostTravelers, of: "travelers"),
                 "How many people travel on one call; a trace has its own numbers."),
             Field(
