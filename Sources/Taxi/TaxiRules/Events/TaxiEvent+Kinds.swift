@@ -67,7 +67,8 @@ extension TaxiEvent: Event {
     public static let kinds: [Kind<Self>] = [
         .of(driverRegistered), .of(zoneOpened), .of(driverSession), .of(passengerSession), .of(noticeHeld),
         .of(noticeDelivered), .of(messageLost), .of(callPrepared), .of(positionChosen), .of(callConfirmed),
-        .of(callRefused), .of(requestStored), .of(requestWaiting), .of(requestHandedOver), .of(taxiSent), .of(requestAborted),
+        .of(callRefused), .of(requestStored), .of(requestWaiting), .of(requestHandedOver), .of(taxiSent),
+        .of(requestAborted),
         .of(passengerAbandoned),
         .of(offerSent), .of(driverNotified), .of(offerAccepted), .of(offerRefused), .of(offerTimedOut),
         .of(offerWithdrawn), .of(lateAnswerIgnored), .of(requestRefused), .of(driverEnqueued), .of(driverDequeued),

@@ -4,8 +4,11 @@ public import CityModel
 
 /// A free taxi that is to go to another zone.
 public struct TaxiMove: Sendable, Equatable {
+    /// Who goes.
     public let driver: DriverID
+    /// In whose queue the driver stands.
     public let from: ZoneID
+    /// Where taxis are short.
     public let to: ZoneID
 }
 

@@ -7,6 +7,7 @@ import TaxiRules
 /// Sends free taxis to short zones from time to time: a thin shell around `FreeTaxis`. Begins with the first call, at the multiples of its
 /// interval.
 public final actor FreeTaxiDesk: TimedActor, @preconcurrency DirectEntry {
+    /// The city's loop.
     nonisolated public let loop: CityLoop
     private let interval: TimeSpan
     private var rules = FreeTaxis()
@@ -32,6 +33,7 @@ public final actor FreeTaxiDesk: TimedActor, @preconcurrency DirectEntry {
         loop.schedule(self, 0, at: CityTime(nanoseconds: next), as: .deadline)
     }
 
+    /// It is time to look at the queues.
     public func timerFired(_ tag: TimerTag) {
         guard let dispatcher else { return }
         planNext()
