@@ -116,8 +116,13 @@ struct RuleCity {
 
     /// The strips beside one, nearest first, the lower number before the higher.
     func zones(around zone: ZoneID) -> [ZoneID] {
-        (1...max(1, rings)).flatMap { [zone.number - Int32($0), zone.number + Int32($0)] }
-            .filter { rings > 0 && $0 >= 1 && $0 <= Int32(zones.count) }.map { ZoneID($0) }
+        var found: [ZoneID] = []
+        for step in 1..<Int32(rings + 1) {
+            for number in [zone.number - step, zone.number + step] where number >= 1 && Int(number) <= zones.count {
+                found.append(ZoneID(number))
+            }
+        }
+        return found
     }
 
     // MARK: Telling a story
