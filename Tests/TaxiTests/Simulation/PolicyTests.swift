@@ -34,7 +34,7 @@ import Testing
         #expect(two["calls.handedOver"] > 0 && two["calls.unservedShare"] < 0.2, "\(two["calls.unservedShare"])")
         // Those whose ride has ended stand in zone 3, and are asked first.
         let own = two.records.filter {
-            if case .offerSent(_, _, _, let zone, _, _, _, _, _, _) = $0.taxi { zone == ZoneID(3) } else { false }
+            if case .offerSent(_, _, _, let zone, _, _, _, _, _) = $0.taxi { zone == ZoneID(3) } else { false }
         }
         #expect(!own.isEmpty)
     }
