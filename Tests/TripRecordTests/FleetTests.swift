@@ -54,6 +54,35 @@ import Testing
         #expect(!made.files(version: "test").map(\.name).contains("moves.csv"))
     }
 
+    @Test(
+        "Taxis that work all the time are as many at work, and as many seen, in an hour that clocks show twice, beside one that they skip, and in a part of one",
+        arguments: ["2026-10-24", "2026-03-28"])
+    func clockChange(saturday: String) throws {
+        // Thirty taxis ride for ten minutes and search for five, from Saturday at 20:00 universal time to Sunday at 7:15.
+        let start = try #require(TripDate.day(saturday)) * 86_400 + 72_000
+        var text = "start,end,a,b,taxi\n"
+        for round in 0..<45 {
+            for taxi in 0..<30 {
+                let begin = start + Int64(round) * 900 + Int64(taxi) * 30
+                text += "\(begin),\(begin + 600),1,2,\(taxi)\n"
+            }
+        }
+        let made = try Records.imported(text, Self.columns)
+        let sunday = made.observed.dates.filter { $0.days != saturday }
+        // The last hour is a quarter of one.
+        let isAutumn = saturday == "2026-10-24"
+        #expect(sunday.map(\.hour) == (isAutumn ? Array(0...8) : [0, 1] + Array(3...9)))
+        for row in sunday {
+            #expect(row.seen == 30, "\(row.hour)")
+            let atWork = try #require(row.atWork)
+            // The last searches are not seen to their end.
+            #expect(abs(atWork - 30) < (row.hour == sunday.last?.hour ? 6 : 1e-6), "\(row.hour): \(atWork)")
+        }
+        #expect(sunday[2].recorded == (isAutumn ? 2 : 1))
+        #expect(abs((sunday.last?.recorded ?? 0) - 0.25) < 0.01)
+        #expect(made.onDuty[0][3..<8] == [30, 30, 30, 30, 30])
+    }
+
     @Test("Moves lead from the end of a ride to the start of the next, by period of the day")
     func moves() throws {
         var text = "start,end,a,b,taxi,silence\n"

@@ -48,14 +48,17 @@ struct FleetWork {
     /// The hours of the day at which habits of driving change.
     static let periods = [0, 6, 10, 16, 20, 24]
 
+    private var clock: LocalClock
+
     init(_ record: TripRecord, _ days: RecordedDays) {
+        clock = record.clock
         hours = [Hour](repeating: Hour(), count: days.count * 24)
         let pause = Int64(record.options.pauseSeconds)
         var last: RecordedTrip?
         var lastSeen = -1
         for trip in record.trips {
             if trip.isInside {
-                spread(trip.wall, Int64(trip.ride), days) { $0.riding += $1 }
+                spread(trip.start, Int64(trip.ride), days) { $0.riding += $1 }
                 if let cell = days.cell(ofWall: trip.wall) { hours[cell].trips += 1 }
             }
             guard trip.taxi >= 0 else { continue }
@@ -70,12 +73,12 @@ struct FleetWork {
                     besideOutside += 1
                 } else if gap >= 0 {
                     search(before, trip, gap, days)
-                    see(before.end + Int64(before.offset), gap, days, &lastSeen)
+                    see(before.end, gap, days, &lastSeen)
                 }
             } else {
                 lastSeen = -1
             }
-            see(trip.wall, Int64(trip.ride), days, &lastSeen)
+            see(trip.start, Int64(trip.ride), days, &lastSeen)
             last = trip
         }
         groupHours = [Hour](repeating: Hour(), count: days.groups.count * 24)
@@ -86,43 +89,44 @@ struct FleetWork {
         groupVacant.sort()
     }
 
-    /// Shares seconds among the hours of the clock that they are in.
+    /// Shares seconds among the hours of the clock that they are in. The clock is asked at each hour, since it may change on the way.
     private mutating func spread(
-        _ wall: Int64, _ seconds: Int64, _ days: RecordedDays, _ add: (inout Hour, Double) -> Void
+        _ start: Int64, _ seconds: Int64, _ days: RecordedDays, _ add: (inout Hour, Double) -> Void
     ) {
-        var (at, left) = (wall, seconds)
+        var (at, left) = (start, seconds)
         while left > 0 {
-            let part = min(left, 3600 - at % 3600)
-            if let cell = days.cell(ofWall: at) { add(&hours[cell], Double(part)) }
+            let hour = clock.hour(at: at)
+            let part = min(left, hour.left)
+            if let cell = days.cell(ofWall: hour.wall) { add(&hours[cell], Double(part)) }
             at += part
             left -= part
         }
     }
 
     private mutating func search(_ before: RecordedTrip, _ trip: RecordedTrip, _ gap: Int64, _ days: RecordedDays) {
-        let begin = before.end + Int64(before.offset)
-        spread(begin, gap, days) { $0.searching += $1 }
+        spread(before.end, gap, days) { $0.searching += $1 }
         if let cell = days.cell(ofWall: trip.wall) {
             hours[cell].searches += 1
             vacant.add(gap, to: cell)
             groupVacant.add(gap, to: days.groupCell(cell))
         }
-        guard let cell = days.cell(ofWall: begin) else { return }
+        guard let cell = days.cell(ofWall: clock.hour(at: before.end).wall) else { return }
         let period = Self.periods.lastIndex { $0 <= cell % 24 } ?? 0
         let place = UInt64((days.group[cell / 24] ?? 0) * Self.periods.count + period)
         moves[place << 40 | UInt64(before.to) << 20 | UInt64(trip.from), default: 0] += 1
     }
 
-    /// Counts a taxi in the hours that it is seen in, once in each.
-    private mutating func see(_ wall: Int64, _ seconds: Int64, _ days: RecordedDays, _ last: inout Int) {
-        var at = wall / 3600 * 3600
-        while at < wall + max(1, seconds) {
-            let hour = Int(at / 3600)
+    /// Counts a taxi in the hours that it is seen in, once in each, however often the clock shows it.
+    private mutating func see(_ start: Int64, _ seconds: Int64, _ days: RecordedDays, _ last: inout Int) {
+        var at = start
+        while at < start + max(1, seconds) {
+            let shown = clock.hour(at: at)
+            let hour = Int(shown.wall / 3600)
             if hour > last {
                 last = hour
-                if let cell = days.cell(ofWall: at) { hours[cell].seen += 1 }
+                if let cell = days.cell(ofWall: shown.wall) { hours[cell].seen += 1 }
             }
-            at += 3600
+            at += shown.left
         }
     }
 

@@ -94,6 +94,11 @@ struct RecordedDays {
     /// The cell `group * 24 + hour` of a cell of a day.
     func groupCell(_ cell: Int) -> Int { (group[cell / 24] ?? 0) * 24 + cell % 24 }
 
+    /// How many days have a part of an hour of a group, `group * 24 + hour`.
+    func days(with cell: Int) -> Int {
+        group.indices.count { group[$0] == cell / 24 && hours[$0 * 24 + cell % 24] > 0 }
+    }
+
     /// How many days have rides.
     var recorded: Int { group.count { $0 != nil } }
 
