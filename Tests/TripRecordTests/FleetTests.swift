@@ -99,29 +99,6 @@ import Testing
                 """)
     }
 
-    @Test("A line that rides follow is found exactly, and its factors have a mean of 1")
-    func law() throws {
-        // 100 s and a second for 5 m between the middles of the zones, times .8, 1 and 1.2 in turn.
-        let zones = ["1", "002", "3", "Airport"]
-        let places = Records.layout.zones.map(\.inside)
-        var text = "start,end,a,b,s,n\n"
-        for index in 0..<108 * 24 {
-            let (hour, round) = (index % 24, index / 24)
-            let (from, to) = (round % 4, (round % 4 + 1 + round / 4 % 3) % 4)
-            let metres = places[from].distance(to: places[to]).inMetres
-            let seconds = (100 + metres / 5) * [0.8, 1, 1.2][round / 12 % 3]
-            let time = "\(String(hour, digits: 2)):\(String(round % 60, digits: 2)):07"
-            text += "2026-03-02 \(time),,\(zones[from]),\(zones[to]),\(seconds),\(index)\n"
-        }
-        let made = try Records.imported(text, "pickup=start,duration=s,from=a,to=b")
-        for line in made.law.lines {
-            #expect(abs(line.fixed - 100) < 3 && abs(line.slope - 0.2) < 0.002 && !line.isBorrowed, "\(line)")
-        }
-        #expect(abs(made.law.factors.reduce(0, +) / 20 - 1) < 1e-9)
-        #expect(abs(made.law.factors[2] - 0.8) < 0.01 && abs(made.law.factors[17] - 1.2) < 0.01)
-        #expect(made.rows("ride-law.csv").count == 24 && made.rows("ride-law.csv")[0].count == 25)
-    }
-
     @Test("A synthetic record gives back its taxis, its share of riding and its searches")
     func synthetic() throws {
         // 60 taxis from Monday 2026-03-02 00:00, searches of mean 601 s and rides of mean 720 s; cut after a day and a half.

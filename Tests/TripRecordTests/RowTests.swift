@@ -65,7 +65,10 @@ import Testing
         #expect(made.rides == 400 && made.record.dropped.count(.backwards) == 50)
         #expect(made.record.dropped.first(.backwards).count == 20)
         let text = ([Self.header] + good + bad).joined(separator: "\n") + "\n"
-        let said = try Records.refused(text, Self.columns) { $0.dropLimit = 0.11 }
+        let said = try Records.refused(text, Self.columns) { options in
+            options.dropLimit = 0.11
+            options.metresOfUnit = 1000
+        }
         #expect(said.count == 22)
         #expect(said[0] == "trips.csv:1:1: error: 50 of 450 rows are wrong, 11.1 %; allowed: --drop-limit 11 %")
         #expect(
@@ -74,7 +77,11 @@ import Testing
         )
         #expect(said[21] == "trips.csv:1:1: error: 50 rides that end at or before their start; the first 20 are shown")
         // At exactly the limit they are dropped.
-        #expect(try Records.refused(text, Self.columns) { $0.dropLimit = 50.0 / 450 } == [])
+        #expect(
+            try Records.refused(text, Self.columns) { options in
+                options.dropLimit = 50.0 / 450
+                options.metresOfUnit = 1000
+            } == [])
     }
 
     @Test(

@@ -37,7 +37,19 @@ package struct TripImport {
         var own = record.clock
         days = RecordedDays(record.trips, &own, doubtful: record.doubtfulHours, holidays: options.holidays)
         demand = DemandTable(record.trips, days, layout)
-        law = RideLaw(record.trips, days)
+        var distances = ZoneDistances(layout)
+        law = RideLaw(record.trips, days, &distances, hasPoints: options.columns.hasPoints)
+        if let fault = law.unitFault(options.metresOfUnit, hasPoints: options.columns.hasPoints) {
+            throw InputErrors(problems: [InputProblem(.error, at: InputLocation(file: path), fault)])
+        }
+        guard (0.8...1.25).contains(law.fit) else {
+            throw InputErrors(problems: [
+                InputProblem(
+                    .error, at: InputLocation(file: path),
+                    "the rides take \(TripText.short(law.fit, 2)) times as long as any that a scenario can have: between 200 and 2 km/h beside a fixed part of up to 2 h; look at the columns of times and their units"
+                )
+            ])
+        }
         work = record.taxis > 0 ? FleetWork(record, days) : nil
         observed = ObservedTable(record, days, work)
         onDuty = FleetTables.onDuty(observed, law, days, assumed: work == nil ? options.occupied : nil)
@@ -119,6 +131,7 @@ package struct TripImport {
                 "\(record.inDoubledHour) rides began in an hour that the clocks showed twice: \(record.toldByThemselves) tell by themselves which it was, \(record.toldByNeighbours) by their neighbours, \(lost) are dropped"
                     + (lost > 0 ? "; that hour of that day does not count" : ""))
         }
+        if let doubt = law.unitDoubt { doubts.append(doubt) }
         if !record.crowds.isEmpty {
             doubts.append(
                 "the ids \(record.crowds.map { "\"\($0)\"" }.listed(most: 10)) stand for more than one taxi each; their rides are dropped"
@@ -190,7 +203,7 @@ package struct TripImport {
         }
         if !record.options.columns.hasPoints {
             silences.append(
-                "Where in a zone a ride began: it has zones only. Distances are those between the middles of zones.")
+                "Where in a zone a ride began: it has zones only. Distances are the mean ones of places in them.")
         }
         return silences
     }

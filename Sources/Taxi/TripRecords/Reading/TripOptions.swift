@@ -5,6 +5,9 @@ package struct TripOptions: Sendable {
     package let columns: TripColumns
     /// The city's time zone, by its name in the IANA database.
     package let zone: String
+    /// The units of distances, in metres.
+    package static let units: [(name: String, metres: Double)] = [("m", 1), ("km", 1000), ("miles", 1609.344)]
+
     /// Metres of the unit that distances are in.
     package var metresOfUnit = 1.0
     /// Codes that stand for no zone.

@@ -23,11 +23,8 @@ struct TripScenario {
 
     private func kind(of day: Int64) -> TripDayKind { record.options.holidays[day] ?? TripDayKind(ofDay: day) }
 
-    /// Driven metres for each of the straight line.
-    private var circuity: Double { min(max(law.detour ?? 1.3, 1), 3) }
-
     /// Metres a second of an hour, of the driven way.
-    private func speed(_ cell: Int) -> Double { circuity / law.lines[cell].slope }
+    private func speed(_ cell: Int) -> Double { law.circuity / law.lines[cell].slope }
 
     /// A mapping from kinds of day to 24 values.
     private func byDay(_ value: (Int) -> String) -> String {
@@ -56,10 +53,10 @@ struct TripScenario {
             \(holidays.isEmpty ? "" : "holidays: {\(holidays.joined(separator: ", "))}\n")\
             city: {zones: zones.geojson, number: \(Self.word(record.options.number)), name: \(Self.word(record.options.name))}
 
-            # How long rides take (ride-law.csv): a fixed part, a way \(TripText.short(circuity, 2)) times the straight line at the speed of the
+            # How long rides take (ride-law.csv): a fixed part, a way \(TripText.short(law.circuity, 2)) times the straight line at the speed of the
             # hour, times a factor as recorded.
             travel:
-              circuity: \(TripText.short(circuity, 2))
+              circuity: \(TripText.short(law.circuity, 2))
               free-speed: \(TripText.short(free * 3.6, 1)) km/h
               traffic:\(byDay { TripText.short(speed($0) / free, 3) })
               fixed-ride:\(byDay { "\(TripText.short(law.lines[$0].fixed, 0)) s" })
