@@ -74,6 +74,74 @@ import Testing
         }.joined()
     }
 
+    @Test("A length in minutes is refused: by the speed between zones, by the ends of the rides, by rides of seconds")
+    func minutes() throws {
+        // 4.6 km in 10 to 29 minutes.
+        let text = "start,s,a,b,n\n" + rides(60) { "\(10 + $0 % 20)" }
+        #expect(
+            try Records.refused(text, "pickup=start,duration=s,from=a,to=b") == [
+                "trips.csv:1:1: error: 60 of 60 rides between two zones are faster than 200 km/h from middle to middle; is the column `s` in minutes? allowed: seconds"
+            ])
+        // The same as seconds are good.
+        let seconds = "start,s,a,b,n\n" + rides(60) { "\(600 + $0 % 20 * 60)" }
+        #expect(try Records.refused(seconds, "pickup=start,duration=s,from=a,to=b") == [])
+        let near = text.replacing("Airport", with: "1")
+        #expect(
+            try Records.refused(near, "pickup=start,duration=s,from=a,to=b") == [
+                "trips.csv:1:1: error: 60 of 60 rides take less than a minute; is the column `s` in minutes? allowed: seconds"
+            ])
+        let both =
+            "start,end,s,a,b,n\n" + rides(60) { "2026-03-02 \(String(8 + $0 / 50, digits: 2)):59:07,\(30 + $0 % 2)" }
+        let said = try Records.refused(both, "pickup=start,dropoff=end,duration=s,from=a,to=b")
+        #expect(
+            said.count == 1
+                && said[0].hasPrefix("trips.csv:1:1: error: by the column `s` rides take 0.0")
+                && said[0].hasSuffix(
+                    "times as long as from their pickups to their ends; is the column `s` in minutes? allowed: seconds"),
+            "\(said)")
+        // Ends in the column of seconds that are not those of the zones: no column is to blame.
+        let racing =
+            "start,end,a,b,n\n"
+            + rides(60) { "2026-03-02 \(String(8 + $0 / 50, digits: 2)):\(String($0 % 50, digits: 2)):37" }
+        #expect(
+            try Records.refused(racing) == [
+                "trips.csv:1:1: error: 60 of 60 rides between two zones are faster than 200 km/h from middle to middle; look at the columns of times and zones"
+            ])
+    }
+
+    @Test("Distances in another unit than --distance-unit are refused, with the unit that fits")
+    func distances() throws {
+        let columns = "pickup=start,duration=s,distance=d,from=a,to=b"
+        let text = "start,s,d,a,b,n\n" + rides(60) { "1200,\(3.4 + Double($0 % 5) / 10)" }
+        let miles = try Records.refused(text, columns)
+        #expect(
+            miles == [
+                "trips.csv:1:1: error: the distances are 0.0008 times the straight line in the middle ride; allowed: 0.3 to 3 times; with --distance-unit miles they would be 1.22 times it"
+            ])
+        #expect(try Records.refused(text, columns) { $0.metresOfUnit = 1609.344 } == [])
+        // Between zones miles that are taken for kilometres may be short rides between large zones; between positions they cannot be.
+        let doubts = try Records.imported(text, columns) { $0.metresOfUnit = 1000 }.doubts
+        #expect(
+            doubts[0].hasPrefix("the distances are 0.76 times the straight line between places of their zones"),
+            "\(doubts)")
+        let points =
+            "start,s,d,x,y,u,v,n\n"
+            + rides(60) { _ in "1200,3.4" }.replacing("1,Airport", with: "11.01,46.01,11.07,46.01")
+        let pointColumns = "pickup=start,duration=s,distance=d,from=x/y,to=u/v"
+        #expect(
+            try Records.refused(points, pointColumns) { $0.metresOfUnit = 1000 } == [
+                "trips.csv:1:1: error: the distances are 0.73 times the straight line in the middle ride; allowed: 0.9 to 3 times; with --distance-unit miles they would be 1.18 times it"
+            ])
+        // Metres that are taken for kilometres are faster than any car.
+        let metres = "start,s,d,a,b,n\n" + rides(60) { "1200,\(5600 + $0)" }
+        let said = try Records.refused(metres, columns) { $0.metresOfUnit = 1000 }
+        #expect(
+            said.first
+                == "trips.csv:1:1: error: 60 of 60 rides are faster than 200 km/h; is --distance-unit that of the record?",
+            "\(said)")
+        #expect(try Records.refused(metres, columns) == [])
+    }
+
     @Test("Rides of most of a day have no law that a scenario can have")
     func longest() throws {
         let text = "start,s,a,b,n\n" + rides(60) { _ in "80000" }

@@ -35,7 +35,8 @@ package struct TripImport {
         }
         record = try TripRecord(path, layout, clock, options)
         var own = record.clock
-        days = RecordedDays(record.trips, &own, doubtful: record.doubtfulHours, holidays: options.holidays)
+        days = RecordedDays(
+            record.trips, &own, record.pickups, doubtful: record.doubtfulHours, holidays: options.holidays)
         demand = DemandTable(record.trips, days, layout)
         var distances = ZoneDistances(layout)
         law = RideLaw(record.trips, days, &distances, hasPoints: options.columns.hasPoints)
@@ -123,6 +124,11 @@ package struct TripImport {
         if let step = record.step {
             doubts.append(
                 "the pickups are rounded to \(step / 60) min; they are spread evenly over the \(step / 60) min around each, so times within that say nothing"
+            )
+        }
+        if record.equalRides > 0 {
+            doubts.append(
+                "\(TripText.count(record.equalRides, "row")) equal to earlier ones: since the times are rounded and there are no taxis, they count as rides of their own"
             )
         }
         if record.inDoubledHour > 0 {

@@ -25,6 +25,10 @@ struct TripRecord {
     private(set) var doubtfulHours: Set<Int64> = []
     /// The ids that are not one taxi.
     private(set) var crowds: [String] = []
+    /// Rows that are equal to earlier ones and were kept, since rounded times make different rides equal.
+    private(set) var equalRides = 0
+    /// How far the record goes on each day.
+    let pickups: PickupTimes
     private(set) var clock: LocalClock
     let layout: PolygonLayout
     let options: TripOptions
@@ -35,14 +39,17 @@ struct TripRecord {
     init(_ path: String, _ layout: PolygonLayout, _ clock: LocalClock, _ options: TripOptions) throws(InputErrors) {
         var reader = try TripReader(path, layout, clock, options)
         try reader.read()
+        if let problem = reader.dates.problem(path) { throw InputErrors(problems: [problem]) }
         self.layout = layout
         self.options = options
         self.clock = reader.clock
         rows = reader.rows
         inDoubledHour = reader.inDoubledHour
         toldByThemselves = reader.toldByThemselves
+        pickups = reader.pickups
         dropped = reader.dropped
         try judgeTimes(&reader, path)
+        dropped = reader.dropped
         var trips = reader.trips
         reader.trips = []
         dropStrayDays(&trips)
@@ -59,7 +66,12 @@ struct TripRecord {
 
     private mutating func judgeTimes(_ reader: inout TripReader, _ path: String) throws(InputErrors) {
         step = Rounding.step(reader.multiples, of: reader.timed)
-        guard let step else { return }
+        guard let step else {
+            for row in reader.equalRows.sorted() { reader.dropEqual(row) }
+            reader.trips.removeAll { reader.equalRows.contains($0.row) }
+            return
+        }
+        equalRides = reader.equalRows.count
         guard options.columns.has(.duration) else {
             throw InputErrors(problems: [
                 InputProblem(
@@ -80,13 +92,8 @@ struct TripRecord {
         guard !options.days.isChosen else { return }
         var counts: [Int64: Int] = [:]
         for trip in trips { counts[trip.wall / 86_400, default: 0] += 1 }
-        // The usual day is the one that the middle ride is on: stray days are many, and have few rides.
-        var (usual, below) = (0, 0)
-        for count in counts.values.sorted() where below * 2 < trips.count {
-            usual = count
-            below += count
-        }
-        let stray = counts.filter { $0.value * 50 < usual }
+        let usual = PickupTimes.usual(counts.values)
+        let stray = counts.filter { $0.value * PickupTimes.stray < usual }
         guard !stray.isEmpty else { return }
         drop(&trips, .strayDay) { trip, _ in
             guard let count = stray[trip.wall / 86_400] else { return nil }
@@ -232,6 +239,10 @@ struct TripRecord {
                 "\(dropped.faults) of \(rows) rows are wrong, \(TripText.percent(Double(dropped.faults) / Double(rows))); allowed: --drop-limit \(TripText.percent(options.dropLimit))"
             )
         }
+        for problem in reader.units.problems(
+            duration: reader.duration, tooFast: dropped.count(.tooFast), rows: rows,
+            hasDistance: options.columns.has(.distance))
+        { note(problem) }
         if rows == 0 {
             note("the record has no rows")
         } else if problems.isEmpty, !trips.contains(where: \.isInside) {

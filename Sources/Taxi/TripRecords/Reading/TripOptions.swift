@@ -26,6 +26,8 @@ package struct TripOptions: Sendable {
     package var occupied = 0.5
     /// Days that are of another kind, by day since 1970-01-01.
     package var holidays: [Int64: TripDayKind] = [:]
+    /// Which number of dates such as 03/11/2025 is the month; nil where the record must tell it.
+    package var dates: DateOrder?
     /// The property of the map with the zones' numbers.
     package var number = "zone_id"
     /// The property with their names.

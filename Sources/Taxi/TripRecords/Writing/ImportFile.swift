@@ -40,6 +40,7 @@ struct ImportFile {
                 "toldByNeighbours": JSONValue(record.toldByNeighbours),
                 "dropped": JSONValue(record.dropped.count(.shownTwice)),
             ],
+            "equalRides": JSONValue(record.equalRides),
             "betweenRides": made.work.map { work -> JSONValue in
                 [
                     "times": JSONValue(work.between), "pauses": JSONValue(work.pauses),
