@@ -61,6 +61,17 @@ import Testing
         )
     }
 
+    @Test("A record of nothing but an hour that counts for nothing is refused")
+    func onlyDoubtful() throws {
+        let rows = [
+            ("02:50:00", "03:10:00"), ("02:10:00", "02:20:00"), ("02:40:00", "02:45:00"), ("02:15:00", "02:20:00"),
+        ]
+        #expect(
+            try Records.refused(text(rows)) == [
+                "trips.csv:1:1: error: no ride is left: all are in an hour that the clocks showed twice, and some of them do not tell which it was"
+            ])
+    }
+
     @Test("An hour that was shown twice and told counts twice, so its rate is that of an hour")
     func rate() throws {
         let made = try Records.imported(

@@ -83,6 +83,52 @@ import Testing
         #expect(made.onDuty[0][3..<8] == [30, 30, 30, 30, 30])
     }
 
+    @Test("A kind of day without searches has the moves of the others and their share of riding, and says so")
+    func weekendWithoutSearches() throws {
+        // Monday to Friday a ride of 15 min every 30 min from 8:00, on Saturday and Sunday every 150 min; ten taxis.
+        var text = "start,end,a,b,taxi\n"
+        for day in 2...8 {
+            for taxi in 0..<10 {
+                for round in 0..<(day < 7 ? 20 : 4) {
+                    let minute = 480 + taxi + round * (day < 7 ? 30 : 150)
+                    func time(_ minute: Int) -> String {
+                        "2026-03-0\(day) \(String(minute / 60, digits: 2)):\(String(minute % 60, digits: 2)):00"
+                    }
+                    text += "\(time(minute)),\(time(minute + 15)),\(round % 2 + 1),3,\(taxi)\n"
+                }
+            }
+        }
+        let made = try Records.imported(text, Self.columns)
+        let moves = made.rows("moves.csv").filter { $0[0] == "mon-fri" }.map { Array($0.dropFirst()) }
+        #expect(moves.count == 6, "from zone 3 to two zones in three periods")
+        #expect(made.rows("moves.csv").filter { $0[0] == "sat-sun" }.map { Array($0.dropFirst()) } == moves)
+        // Half of a taxi's work on other days is riding; ten rides of a quarter of an hour are two and a half taxis.
+        #expect(made.onDuty[0][9] == 10)
+        #expect([8, 10, 13].map { made.onDuty[1][$0] } == [5, 5, 5])
+        #expect(made.observed.kinds.filter { $0.days == "sat-sun" }.allSatisfy { $0.atWork == nil })
+        #expect(
+            made.doubts.filter { $0.contains("seen on sat-sun") } == [
+                "too few searches are seen on sat-sun to tell how many taxis are at work (--pause 60 min): there the number in on-duty.csv is an assumption, that they have a passenger for 50 % of their time, as on the other days",
+                "no search between two rides is seen on sat-sun: there moves.csv has those of the other days",
+            ])
+    }
+
+    @Test("Taxis without any search are as many as --occupied says, not one")
+    func withoutSearches() throws {
+        // Twelve taxis, each with a ride of half an hour every two hours: six rides begin in an hour.
+        var text = "start,end,a,b,taxi\n"
+        let midnight = try #require(TripDate.day("2026-03-02")) * 86_400
+        for taxi in 0..<12 {
+            for round in 0..<12 {
+                let start = midnight + Int64(round * 7200 + taxi * 600 + 7)
+                text += "\(start),\(start + 1800),1,2,\(taxi)\n"
+            }
+        }
+        let made = try Records.imported(text, Self.columns, zone: "UTC") { $0.occupied = 0.25 }
+        #expect(made.onDuty == [[Int](repeating: 12, count: 24)])
+        #expect(made.doubts.contains { $0.hasSuffix("a passenger for 25 % of their time (--occupied)") })
+    }
+
     @Test("Moves lead from the end of a ride to the start of the next, by period of the day")
     func moves() throws {
         var text = "start,end,a,b,taxi,silence\n"

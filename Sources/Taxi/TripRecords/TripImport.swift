@@ -38,6 +38,14 @@ package struct TripImport {
         days = RecordedDays(
             record.trips, &own, record.pickups, doubtful: record.doubtfulHours, holidays: options.holidays)
         demand = DemandTable(record.trips, days, layout)
+        guard !demand.rows.isEmpty else {
+            throw InputErrors(problems: [
+                InputProblem(
+                    .error, at: InputLocation(file: path),
+                    "no ride is left: all are in an hour that the clocks showed twice, and some of them do not tell which it was"
+                )
+            ])
+        }
         var distances = ZoneDistances(layout)
         law = RideLaw(record.trips, days, &distances, hasPoints: options.columns.hasPoints)
         if let fault = law.unitFault(options.metresOfUnit, hasPoints: options.columns.hasPoints) {
@@ -53,7 +61,7 @@ package struct TripImport {
         }
         work = record.taxis > 0 ? FleetWork(record, days) : nil
         observed = ObservedTable(record, days, work)
-        onDuty = FleetTables.onDuty(observed, law, days, assumed: work == nil ? options.occupied : nil)
+        onDuty = FleetTables.onDuty(observed, days, occupied: work?.occupied ?? options.occupied)
         scenario = TripScenario(
             record: record, days: days, law: law, onDuty: onDuty, taxis: record.taxis,
             hasMoves: !(work?.moves.isEmpty ?? true), name: name)
@@ -148,6 +156,7 @@ package struct TripImport {
                 "the record has no taxis: the number of taxis in on-duty.csv is an assumption, that they have a passenger for \(TripText.percent(record.options.occupied)) of their time (--occupied)"
             )
         }
+        doubts += fleetDoubts
         if let work, !record.options.columns.has(.silence), work.between > 0, record.options.pauseSeconds < 1800 {
             doubts.append(
                 "--pause is \(record.options.pauseSeconds / 60) min, and the record does not say how long nothing was heard of a taxi: longer searches count as pauses"
@@ -165,6 +174,26 @@ package struct TripImport {
         if !missing.isEmpty {
             doubts.append(
                 "the record has no day of \(missing.map(\.rawValue).joined(separator: " and ")): the scenario lasts \(scenario.length) d"
+            )
+        }
+        return doubts
+    }
+
+    /// Where the taxis of a record do not show what they did.
+    private var fleetDoubts: [String] {
+        var doubts: [String] = []
+        guard let work else { return doubts }
+        let kinds = observed.kindsWithoutWork
+        if !kinds.isEmpty {
+            let share = TripText.percent(work.occupied ?? record.options.occupied)
+            doubts.append(
+                "too few searches are seen on \(kinds.joined(separator: " and ")) to tell how many taxis are at work (--pause \(record.options.pauseSeconds / 60) min): there the number in on-duty.csv is an assumption, that they have a passenger for \(share) of their time"
+                    + (work.occupied == nil ? " (--occupied)" : ", as on the other days"))
+        }
+        let still = work.groupsWithoutMoves(days).map { days.groups[$0].word }
+        if !still.isEmpty {
+            doubts.append(
+                "no search between two rides is seen on \(still.joined(separator: " and ")): there moves.csv has those of the other days"
             )
         }
         return doubts

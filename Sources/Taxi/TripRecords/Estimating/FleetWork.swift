@@ -45,6 +45,9 @@ struct FleetWork {
     /// Times between rides that were looked at whole: where the record says how long nothing was heard of the taxi.
     private(set) var toldBySilence = 0
 
+    /// By `group * periods.count + period`: where no search was seen, and the moves are those of the other kinds of day.
+    private(set) var lentMoves: [Int] = []
+
     /// The hours of the day at which habits of driving change.
     static let periods = [0, 6, 10, 16, 20, 24]
 
@@ -87,6 +90,34 @@ struct FleetWork {
         }
         vacant.sort()
         groupVacant.sort()
+        lendMoves(days.groups.count)
+    }
+
+    /// A scenario needs moves for each of its days: where a kind of day has no search in a period, those of the other kinds of day stand in.
+    private mutating func lendMoves(_ groups: Int) {
+        let seen = Set(moves.keys.map { Int($0 >> 40) })
+        let count = Self.periods.count
+        var lent: [UInt64: Int] = [:]
+        for place in 0..<groups * count where !seen.contains(place) {
+            let lenders = seen.filter { $0 % count == place % count }
+            guard !lenders.isEmpty else { continue }
+            lentMoves.append(place)
+            for (key, moved) in moves where lenders.contains(Int(key >> 40)) {
+                lent[UInt64(place) << 40 | key & 0xFF_FFFF_FFFF, default: 0] += moved
+            }
+        }
+        moves.merge(lent) { own, _ in own }
+    }
+
+    /// The groups of days of which no search was seen at all.
+    func groupsWithoutMoves(_ days: RecordedDays) -> [Int] {
+        days.groups.indices.filter { group in
+            !moves.isEmpty
+                && !moves.keys.contains {
+                    let place = Int($0 >> 40)
+                    return place / Self.periods.count == group && !lentMoves.contains(place)
+                }
+        }
     }
 
     /// Shares seconds among the hours of the clock that they are in. The clock is asked at each hour, since it may change on the way.
@@ -138,13 +169,19 @@ struct FleetWork {
     /// Seconds at work in an hour of the sums given; where it has too few searches, they are as in the kind of day's `other` hours.
     static func atWork(_ hour: Hour, _ other: Hour) -> Double? {
         let known = hour.searches >= fewest ? hour : other
-        guard known.searches > 0 else { return nil }
+        guard known.searches >= fewest else { return nil }
         // By hour: the searching that is seen, times the rides for each search that is seen.
         return hour.searches >= fewest
             ? hour.riding + hour.searching * hour.trips / hour.searches
             : hour.riding + known.searching / known.searches * hour.trips
     }
 
-    /// From so few searches no mean is taken.
+    /// The share of their work in which taxis had a passenger, of all hours; nil where too few searches were seen.
+    var occupied: Double? {
+        let all = groupHours.reduce(into: Hour()) { $0 += $1 }
+        return Self.atWork(all, all).map { all.riding / $0 }
+    }
+
+    /// From fewer searches no mean is taken.
     private static let fewest = 10.0
 }

@@ -67,6 +67,13 @@ struct ObservedTable {
         }
     }
 
+    /// The kinds of day of which some hour does not show how many taxis were at work.
+    var kindsWithoutWork: [String] {
+        var words: [String] = []
+        for row in kinds where row.atWork == nil && words.last != row.days { words.append(row.days) }
+        return words
+    }
+
     /// A table; the first column is `days` or `date`.
     static func text(_ rows: [Row], _ first: String) -> String {
         var text =
@@ -86,15 +93,14 @@ struct ObservedTable {
 
 /// The other small tables.
 enum FleetTables {
-    /// `on-duty.csv`: taxis at work by kind of day and hour. Without taxis in the record as many as have a passenger for the share of their
-    /// time that is assumed.
-    static func onDuty(_ observed: ObservedTable, _ law: RideLaw, _ days: RecordedDays, assumed: Double?) -> [[Int]] {
+    /// `on-duty.csv`: taxis at work by kind of day and hour. Where the record does not show them, as many as have a passenger for a share of
+    /// their time.
+    static func onDuty(_ observed: ObservedTable, _ days: RecordedDays, occupied: Double) -> [[Int]] {
         days.groups.indices.map { group in
             var counts = [Int](repeating: 0, count: 24)
             for row in observed.kinds where row.days == days.groups[group].word {
                 let busy = row.trips * (row.ride[0] ?? 0) / 3600
-                let taxis = assumed.map { busy / $0 } ?? row.atWork ?? 0
-                counts[row.hour] = max(1, Int(taxis.rounded()))
+                counts[row.hour] = max(1, Int((row.atWork ?? busy / occupied).rounded()))
             }
             return counts
         }
