@@ -57,7 +57,7 @@ import Testing
         #expect(made.rows("demand.csv").map { $0[1] } == ["1", "4"])
         #expect(
             made.doubts[0]
-                == "2 rides began in an hour that the clocks showed twice: 0 tell by themselves which it was, 1 by their neighbours, 1 are dropped; that hour of that day does not count"
+                == "2 rides began in an hour that the clocks showed twice: told by themselves 0, by their neighbours 1, dropped since nothing tells 1, dropped for other reasons 0; that hour of that day does not count"
         )
     }
 

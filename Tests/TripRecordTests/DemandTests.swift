@@ -135,7 +135,7 @@ import Testing
         // So the rate is that of the hours: 60 rides, and 15 in 14 minutes at the end.
         #expect(made.rows("demand.csv").map { $0[5] } == ["60", "60", "64.285714"])
         #expect(
-            made.doubts.contains("21 hours of mon-fri are not in the record (0 to 7, 11 to 23): nobody calls in them"))
+            made.doubts.contains("21 hours of mon-fri are not in the record (0 to 7, 11 to 23): nobody calls then"))
     }
 
     @Test("A record begins where its first row does: wrong rows, other days and a quiet night take no hours from it")

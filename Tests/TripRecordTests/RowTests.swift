@@ -92,7 +92,7 @@ import Testing
             "start,end,a,b\n2026-03-02 08:00:00,2026-03-02 08:10:00,1,2\n2026-03-02 08:00:00,2026-03-02 08:10:00,Airprot,2\n"
         #expect(
             try Records.refused(text) == [
-                "trips.csv:1:1: error: 1 of 2 rides begin or end outside of the map; --clip leaves them out; a code for an unknown zone is named with --unknown",
+                "trips.csv:1:1: error: 1 of 2 rides begins or ends outside of the map; --clip leaves them out; a code for an unknown zone is named with --unknown",
                 "trips.csv:3:41: error: a \"Airprot\" is not on the map; did you mean `Airport`?",
             ])
         let clip: (inout TripOptions) -> Void = {
@@ -103,13 +103,13 @@ import Testing
         let points = "start,end,x,y,u,v\n2026-03-02 08:00:00,2026-03-02 08:10:00,46.01,11.01,46.01,11.03\n"
         #expect(
             try Records.refused(points, "pickup=start,dropoff=end,from=x/y,to=u/v")[0].hasSuffix(
-                "with longitude and latitude changed 1 positions are on it: --map wants from=LON/LAT"))
+                "with longitude and latitude changed 1 position is on it: --map wants from=LON/LAT"))
         #expect(
             try Records.refused(text) {
                 $0.clips = true
                 $0.unknown = ["1"]
             } == [
-                "trips.csv:1:1: error: no ride is left: 1 rides with a zone that --unknown names, 1 rides that begin or end outside of the map"
+                "trips.csv:1:1: error: no ride is left: rides with a zone that --unknown names: 1; rides that begin or end outside of the map: 1"
             ])
     }
 

@@ -107,15 +107,15 @@ package struct TripImport {
     /// What was read and dropped, in sentences, a line each.
     package var lines: [String] {
         var lines = [
-            "read: \(record.rows) rows, of which \(rides) rides count, on \(days.recorded) days from \(days.date(0)) to \(days.date(days.count - 1))"
+            "read: \(TripText.count(record.rows, "row")), of which \(TripText.count(rides, "ride")) \(rides == 1 ? "counts" : "count"), on \(TripText.count(days.recorded, "day")) from \(days.date(0)) to \(days.date(days.count - 1))"
         ]
         let left = DropReason.allCases.filter { record.dropped.count($0) > 0 }
         if !left.isEmpty {
             lines.append(
-                "dropped: " + left.map { "\(record.dropped.count($0)) \($0.sentence)" }.joined(separator: "; "))
+                "dropped: " + left.map { "\($0.sentence): \(record.dropped.count($0))" }.joined(separator: "; "))
         }
         let groups = days.groups.indices.map { group in
-            "\(days.groups[group].word) \(TripText.short(demand.calls(in: group), 1)) on \(days.days(in: group)) days"
+            "\(days.groups[group].word) \(TripText.short(demand.calls(in: group), 1)) on \(TripText.count(days.days(in: group), "day"))"
         }
         lines.append("calls of a mean day: " + groups.joined(separator: ", "))
         if let work {
@@ -123,7 +123,13 @@ package struct TripImport {
                 "taxis: \(record.taxis); \(work.pauses) of \(work.between) times between two rides are pauses, of \(record.options.pauseSeconds / 60) min or more"
             )
         }
+        lines.append("not fitted: \(unserved)")
         return lines
+    }
+
+    /// Why a run serves fewer than the record has.
+    var unserved: String {
+        "only free taxis of the zone that a person stands in are asked, and neither calls nor ways of taxis are fitted yet, so a run serves fewer than the record; its report says how many"
     }
 
     /// What a user must know before a number is used.
@@ -142,7 +148,7 @@ package struct TripImport {
         if record.inDoubledHour > 0 {
             let lost = record.dropped.count(.shownTwice)
             doubts.append(
-                "\(record.inDoubledHour) rides began in an hour that the clocks showed twice: \(record.toldByThemselves) tell by themselves which it was, \(record.toldByNeighbours) by their neighbours, \(lost) are dropped"
+                "\(TripText.count(record.inDoubledHour, "ride")) began in an hour that the clocks showed twice: told by themselves \(record.toldByThemselves), by their neighbours \(record.toldByNeighbours), dropped since nothing tells \(lost), dropped for other reasons \(record.lostInDoubledHour)"
                     + (lost > 0 ? "; that hour of that day does not count" : ""))
         }
         if let doubt = law.unitDoubt { doubts.append(doubt) }
@@ -166,7 +172,7 @@ package struct TripImport {
             let hours = days.unrecorded(group)
             guard !hours.isEmpty else { continue }
             doubts.append(
-                "\(hours.count) hours of \(days.groups[group].word) are not in the record (\(Self.ranges(hours))): nobody calls in them"
+                "\(TripText.count(hours.count, "hour")) of \(days.groups[group].word) \(hours.count == 1 ? "is" : "are") not in the record (\(Self.ranges(hours))): nobody calls then"
             )
         }
         let kinds = Set(days.groups.flatMap(\.kinds))
@@ -182,6 +188,11 @@ package struct TripImport {
     /// Where the taxis of a record do not show what they did.
     private var fleetDoubts: [String] {
         var doubts: [String] = []
+        if scenario.staysIdle {
+            doubts.append(
+                "no search between two rides is seen, and the map has more zones than taxis can weigh: vacant taxis stay where they are"
+            )
+        }
         guard let work else { return doubts }
         let kinds = observed.kindsWithoutWork
         if !kinds.isEmpty {

@@ -21,6 +21,8 @@ struct TripRecord {
     /// How many of those told by themselves which it is, and how many by their neighbours.
     let toldByThemselves: Int
     private(set) var toldByNeighbours = 0
+    /// How many were dropped for other reasons before it was told.
+    var lostInDoubledHour: Int { inDoubledHour - toldByThemselves - toldByNeighbours - dropped.count(.shownTwice) }
     /// Hours of days, `day * 24 + hour`, of which rides were dropped since nothing told which they were.
     private(set) var doubtfulHours: Set<Int64> = []
     /// The ids that are not one taxi.
@@ -225,18 +227,18 @@ struct TripRecord {
         let outside = dropped.count(.outside)
         let isSwapped = reader.swapped * 2 > outside
         let swapped =
-            "; with longitude and latitude changed \(reader.swapped) positions are on it: --map wants from=LON/LAT"
+            "; with longitude and latitude changed \(TripText.count(reader.swapped, "position")) \(reader.swapped == 1 ? "is" : "are") on it: --map wants from=LON/LAT"
         if outside > 0, !options.clips {
             refused.append(.outside)
             note(
-                "\(outside) of \(rows) rides begin or end outside of the map"
+                "\(outside) of \(TripText.count(rows, "ride")) \(outside == 1 ? "begins or ends" : "begin or end") outside of the map"
                     + (isSwapped
                         ? swapped : "; --clip leaves them out; a code for an unknown zone is named with --unknown"))
         }
         if Double(dropped.faults) > options.dropLimit * Double(rows) + 1e-6 {
             refused += DropReason.allCases.filter { $0.isFault && dropped.count($0) > 0 }
             note(
-                "\(dropped.faults) of \(rows) rows are wrong, \(TripText.percent(Double(dropped.faults) / Double(rows))); allowed: --drop-limit \(TripText.percent(options.dropLimit))"
+                "\(dropped.faults) of \(TripText.count(rows, "row")) \(dropped.faults == 1 ? "is" : "are") wrong, \(TripText.percent(Double(dropped.faults) / Double(rows))); allowed: --drop-limit \(TripText.percent(options.dropLimit))"
             )
         }
         for problem in reader.units.problems(
@@ -246,8 +248,10 @@ struct TripRecord {
         if rows == 0 {
             note("the record has no rows")
         } else if problems.isEmpty, !trips.contains(where: \.isInside) {
-            let why = DropReason.allCases.filter { dropped.count($0) > 0 }.map { "\(dropped.count($0)) \($0.sentence)" }
-            note("no ride is left: \(why.joined(separator: ", "))" + (isSwapped ? swapped : ""))
+            let why = DropReason.allCases.filter { dropped.count($0) > 0 }.map {
+                "\($0.sentence): \(dropped.count($0))"
+            }
+            note("no ride is left: \(why.joined(separator: "; "))" + (isSwapped ? swapped : ""))
         }
         guard !problems.isEmpty else { return }
         var count = problems.count

@@ -39,6 +39,7 @@ struct ImportFile {
                 "rides": JSONValue(record.inDoubledHour), "toldByThemselves": JSONValue(record.toldByThemselves),
                 "toldByNeighbours": JSONValue(record.toldByNeighbours),
                 "dropped": JSONValue(record.dropped.count(.shownTwice)),
+                "droppedOtherwise": JSONValue(record.lostInDoubledHour),
             ],
             "equalRides": JSONValue(record.equalRides),
             "betweenRides": made.work.map { work -> JSONValue in
