@@ -59,6 +59,7 @@ import Testing
                     read: 2520 rows, of which 2520 rides count, on 7 days from 2026-03-02 to 2026-03-08
                     calls of a mean day: mon-fri 360 on 5 days, sat-sun 366.4 on 2 days
                     taxis: 5; 0 of 2515 times between two rides are pauses, of 60 min or more
+                    not fitted: only free taxis of the zone that a person stands in are asked, and neither calls nor ways of taxis are fitted yet, so a run serves fewer than the record; its report says how many
                     My city/scenario.yaml was written; try `cabrank run My city/scenario.yaml`
                       report       My city/import.html
 
@@ -89,6 +90,7 @@ import Testing
                 list: [
                     "import", "trips.csv", "--out", "out", "--zones", "map.geojson", "--map",
                     "pickup=start,dropof=end,from=a,to=b,distance=x", "--days", "2026-02-30", "--holiday", "2026-03-02",
+                    "--holiday", "2026-03-04=sun", "--holiday", "2026-03-04=sat", "--dates", "day-frist",
                     "--drop-limit", "ten", "--longest", "3", "--occupied", "200%", "--pause", "2 days",
                 ])
             #expect(bad.status == 2 && bad.output == "")
@@ -98,7 +100,9 @@ import Testing
                     error: --map: `dropoff` is missing, or `duration` in its place
                     error: --time-zone is missing: times in the record are those of clocks in some zone; allowed: names of the IANA database, such as `America/New_York`
                     error: --days: "2026-02-30" is not a date such as 2026-03-04, or two as 2026-03-02..2026-03-06
+                    error: --dates: "day-frist" is no order; allowed: month-first, day-first; did you mean `day-first`?
                     error: --holiday: "2026-03-02" is not DATE=KIND, such as 2025-11-27=sun; kinds: mon-fri, sat, sun
+                    error: --holiday: 2026-03-04 is given twice
                     error: --drop-limit: "ten" is not a share from 0% to 100%, such as 10%
                     error: --occupied: "200%" is not a share from 1% to 100%, such as 10%
                     error: --longest: "3" is not a time from 1 s to 24 h, such as 10min
@@ -150,6 +154,24 @@ import Testing
                         """,
                 "\(cut.complaints)")
             #expect(try Self.files.dropFirst().map { try command.text("city/\($0)") } == texts)
+            // A scenario that could not run is not written either: 4,000 rides of three hours in an hour, by taxis that are empty for 99 %.
+            let rides = (0..<4000).map { index in
+                let time = "\(10 + index / 60 % 50):\(10 + index % 50)"
+                return "2026-03-02 08:\(time),2026-03-02 11:\(time),1,1,\(index)"
+            }
+            try command.write("start,end,a,b,n\n" + rides.joined(separator: "\n") + "\n", to: "many.csv")
+            let many = try command.run(
+                list: ["import", "many.csv", "--out", "city", "--occupied", "1%"] + Self.options.dropLast(2)
+                    + ["--map", "pickup=start,dropoff=end,from=a,to=b"])
+            #expect(many.status == 2)
+            for said in [
+                "many.csv:1:1: error: the scenario that comes of this record could not run, for these reasons",
+                "city/scenario.yaml:25:25: error: `count`: `1200000` is out of range; allowed: 1 to 1000000",
+                "3 errors; nothing was written",
+            ] {
+                #expect(many.complaints.contains(said), "\(many.complaints)")
+            }
+            #expect(try Self.files.dropFirst().map { try command.text("city/\($0)") } == texts)
             try FileManager.default.createDirectory(
                 at: command.folder.appendingPathComponent("other"), withIntermediateDirectories: true)
             try command.write("mine", to: "other/scenario.yaml")
@@ -159,15 +181,69 @@ import Testing
         }
     }
 
-    @Test("the scenario of an import is good as it is, and runs")
-    func runs() throws {
+    /// The mean of a column of a table in a folder of an import, weighted by trips.
+    private func observedMean(_ command: Command, _ column: String) throws -> Double {
+        let lines = try command.text("city/observed.csv").split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let header = lines[0]
+        let (value, trips) = (try #require(header.firstIndex(of: column)), try #require(header.firstIndex(of: "trips")))
+        // Five days of the week are of the first kind, two of the second.
+        var (sum, weight) = (0.0, 0.0)
+        for line in lines.dropFirst() {
+            let rides = (Double(line[trips]) ?? 0) * (line[0] == "mon-fri" ? 5 : 2)
+            sum += (Double(line[value]) ?? 0) * rides
+            weight += rides
+        }
+        return sum / weight
+    }
+
+    @Test(
+        "the scenario of an import is good as it is, serves its people, and its rides are as long as those recorded",
+        arguments: [true, false])
+    func runs(hasTaxis: Bool) throws {
         try Command.inNewFolder { command in
             try command.write(Self.map, to: "map.geojson")
             try command.write(Self.trips, to: "trips.csv")
-            #expect(try command.run(list: ["import", "trips.csv", "--out", "city"] + Self.options).status == 0)
+            let columns = ["--map", "pickup=start,dropoff=end,from=a,to=b" + (hasTaxis ? ",taxi=taxi" : "")]
+            let made = try command.run(
+                list: ["import", "trips.csv", "--out", "city"] + Self.options.dropLast(2) + columns)
+            #expect(made.status == 0, "\(made.complaints)")
             let checked = try command.run("validate", "city/scenario.yaml")
-            #expect(checked.status == 0, "\(checked.complaints)")
-            let run = try command.run("run", "city/scenario.yaml", "--no-report", "--set", "length=1 d")
+            #expect(checked.status == 0 && checked.complaints == "", "\(checked.complaints)")
+            let run = try command.run("run", "city/scenario.yaml", "--json", "--quiet")
+            #expect(run.status == 0, "\(run.complaints)")
+            let summary = try #require(
+                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+            let metrics = try #require(summary["metrics"] as? [String: Any])
+            func metric(_ path: String) throws -> Double {
+                try #require(metrics[path] as? NSNumber, "\(path)").doubleValue
+            }
+            #expect(try metric("calls.unservedShare") < 0.2, "where taxis stay it is 0.5")
+            let riding =
+                try metric("drivers.share.withPassenger") * metric("drivers.count") * metric("run.hours") * 3600
+            let ride = try riding / metric("rides.ended")
+            let recorded = try observedMean(command, "ride_mean_s")
+            #expect(abs(ride / recorded - 1) < 0.02, "\(ride) s of \(recorded) s")
+        }
+    }
+
+    @Test("a weekend without searches gives a scenario that runs on it")
+    func weekend() throws {
+        try Command.inNewFolder { command in
+            try command.write(Self.map, to: "map.geojson")
+            // On 7 and 8 March of each taxi one ride in four hours.
+            let rows = Self.trips.split(separator: "\n").filter { row in
+                let cells = row.split(separator: ",")
+                guard cells[0] != "taxi", cells[1] >= "2026-03-07" else { return true }
+                let hour = Int(cells[1].dropFirst(11).prefix(2)) ?? 0
+                return hour % 4 == 0 && cells[1].dropFirst(14).prefix(1) == "0"
+            }
+            try command.write(rows.joined(separator: "\n") + "\n", to: "trips.csv")
+            let made = try command.run(list: ["import", "trips.csv", "--out", "city"] + Self.options)
+            #expect(made.status == 0)
+            #expect(made.complaints.contains("no search between two rides is seen on sat-sun"), "\(made.complaints)")
+            let run = try command.run("run", "city/scenario.yaml", "--no-report", "--quiet")
             #expect(run.status == 0, "\(run.complaints)")
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Testing
 
 @testable import TripRecords
@@ -56,8 +57,19 @@ import Testing
         #expect(made.rows("demand.csv").map { $0[1] } == ["1", "4"])
         #expect(
             made.doubts[0]
-                == "2 rides began in an hour that the clocks showed twice: 0 tell by themselves which it was, 1 by their neighbours, 1 are dropped; that hour of that day does not count"
+                == "2 rides began in an hour that the clocks showed twice: told by themselves 0, by their neighbours 1, dropped since nothing tells 1, dropped for other reasons 0; that hour of that day does not count"
         )
+    }
+
+    @Test("A record of nothing but an hour that counts for nothing is refused")
+    func onlyDoubtful() throws {
+        let rows = [
+            ("02:50:00", "03:10:00"), ("02:10:00", "02:20:00"), ("02:40:00", "02:45:00"), ("02:15:00", "02:20:00"),
+        ]
+        #expect(
+            try Records.refused(text(rows)) == [
+                "trips.csv:1:1: error: no ride is left: all are in an hour that the clocks showed twice, and some of them do not tell which it was"
+            ])
     }
 
     @Test("An hour that was shown twice and told counts twice, so its rate is that of an hour")
@@ -115,6 +127,30 @@ import Testing
         #expect(
             made.doubts[0].hasPrefix(
                 "the pickups are rounded to 15 min; they are spread evenly over the 15 min around each"))
+    }
+
+    @Test("Equal rows are different rides where times are rounded and no taxi is known, and the same ride where not")
+    func equalRows() throws {
+        var rows: [String] = []
+        for index in 0..<600 { rows.append("2026-03-02 \(String(index % 24, digits: 2)):15:00,600,1,2,\(index / 2)") }
+        let columns = "pickup=start,duration=s,from=a,to=b"
+        func text(_ header: String, _ rows: [String]) -> String { "\(header)\n\(rows.joined(separator: "\n"))\n" }
+        let coarse = rows.map { $0.split(separator: ",").prefix(4).joined(separator: ",") }
+        let made = try Records.imported(text("start,s,a,b", coarse), columns)
+        #expect(made.rides == 600 && made.reasons == [])
+        #expect(
+            made.doubts.contains(
+                "576 rows equal to earlier ones: since the times are rounded and there are no taxis, they count as rides of their own"
+            ))
+        // With taxis they are the same ride: of 600 rows 24 remain.
+        let taxis = try Records.imported(
+            text("start,s,a,b,taxi", coarse.map { $0 + ",7" }), columns + ",taxi=taxi"
+        ) { $0.longest = 86_400 }
+        #expect(taxis.record.dropped.count(.equalRow) == 576)
+        // And with exact times.
+        let exact = try Records.imported(
+            text("start,s,a,b", coarse.map { $0.replacing(":15:00", with: ":15:07") }), columns)
+        #expect(exact.record.dropped.count(.equalRow) == 576 && exact.rides == 24 && exact.record.equalRides == 0)
     }
 
     @Test("Rounded times with ends that are rounded too are refused without a length")

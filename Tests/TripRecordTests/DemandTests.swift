@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import Testing
 
 @testable import TripRecords
@@ -134,6 +135,37 @@ import Testing
         // So the rate is that of the hours: 60 rides, and 15 in 14 minutes at the end.
         #expect(made.rows("demand.csv").map { $0[5] } == ["60", "60", "64.285714"])
         #expect(
-            made.doubts.contains("21 hours of mon-fri are not in the record (0 to 7, 11 to 23): nobody calls in them"))
+            made.doubts.contains("21 hours of mon-fri are not in the record (0 to 7, 11 to 23): nobody calls then"))
+    }
+
+    @Test("A record begins where its first row does: wrong rows, other days and a quiet night take no hours from it")
+    func recordedEnds() throws {
+        // Three days with a ride every ten minutes from 6:10 to 23:50, and none in the night.
+        var rows: [String] = []
+        for day in 3...5 {
+            for minute in stride(from: 370, to: 1440, by: 10) {
+                let time = "2026-03-0\(day) \(String(minute / 60, digits: 2)):\(String(minute % 60, digits: 2))"
+                rows.append("\(time):07,\(time):59,1,2,\(day)\(minute)")
+            }
+        }
+        let text = header + rows.joined(separator: "\n") + "\n"
+        let middle = try Records.imported(text) { $0.days = (try? DayChoice("2026-03-04")) ?? .all }
+        #expect(middle.days.hours == [Double](repeating: 1, count: 24))
+        #expect(!middle.doubts.contains { $0.contains("not in the record") })
+        // The night of the first day counts, since the others have none either.
+        #expect(try Records.imported(text).days.sums == [Double](repeating: 3, count: 24))
+        // Rows that are wrong from midnight on were recorded.
+        var early: [String] = []
+        for minute in 0..<30 {
+            early.append("2026-03-03 \(String(minute / 6, digits: 2)):0\(minute % 6):00,never,1,2,\(minute)")
+        }
+        let wrong = try Records.imported(header + (early + rows).joined(separator: "\n") + "\n") {
+            $0.days = (try? DayChoice("2026-03-03")) ?? .all
+        }
+        #expect(wrong.days.hours[0..<6] == [1, 1, 1, 1, 1, 1])
+        // Where the nights of other days have rides the record begins with its first row.
+        let nights = (0..<6).map { "2026-03-04 0\($0):30:07,2026-03-04 0\($0):35:07,1,2,n\($0)" }
+        let cut = try Records.imported(header + (rows + nights).joined(separator: "\n") + "\n")
+        #expect(cut.days.hours[0..<7] == [0, 0, 0, 0, 0, 0, 1])
     }
 }

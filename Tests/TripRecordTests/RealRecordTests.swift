@@ -62,11 +62,13 @@ struct RealRecordTests {
         // Both ends are in a zone in 88.7 % of the rides.
         let share = Double(all.record.rows - all.record.dropped.count(.outside)) / Double(all.record.rows)
         #expect(abs(share - 0.887) < 0.01, "\(share)")
-        // At work is .62 to .97 of the taxis that are seen.
-        for row in all.observed.kinds {
-            let (atWork, seen) = (try #require(row.atWork), try #require(row.seen))
-            #expect((0.3...1.0).contains(atWork / seen), "\(row.days) \(row.hour): \(atWork) of \(seen)")
-        }
+        // At work is a half to seven eighths of the taxis that are seen in an hour; the least at four in the morning, when most come only for a part of it.
+        let shares = try all.observed.kinds.map { try #require($0.atWork) / #require($0.seen) }
+        let (least, most) = (try #require(shares.min()), try #require(shares.max()))
+        #expect((0.48...0.52).contains(least) && (0.83...0.87).contains(most), "\(least) to \(most)")
+        // The rides of its scenario are as long as those recorded: 547.5 s, of which a law of the recorded positions made 578.
+        let mean = all.meanRide(drawing: 3)
+        #expect(abs(mean.record - 547.5) < 3 && abs(mean.scenario / mean.record - 1) < 0.005, "\(mean)")
     }
 
     @Test("real city: New York's green taxis have 55 rides in the hour that the clocks showed twice")
@@ -80,10 +82,13 @@ struct RealRecordTests {
             $0.clips = true
             $0.unknown = ["264", "265"]
         }
-        #expect(made.record.rows == 25_183 && made.record.inDoubledHour <= 55)
+        #expect(made.record.rows == 25_183)
         #expect(made.record.inDoubledHour == 55)
-        let told = made.record.toldByThemselves + made.record.dropped.count(.shownTwice)
-        #expect((45...55).contains(told), "\(told)")
+        // 13 told by themselves, 36 by nothing; the other 6 were dropped for other reasons.
+        #expect(made.record.toldByThemselves == 13 && made.record.dropped.count(.shownTwice) == 36)
+        #expect(made.record.toldByNeighbours == 0 && made.record.lostInDoubledHour == 6)
+        let mean = made.meanRide(drawing: 3)
+        #expect(abs(mean.scenario / mean.record - 1) < 0.01, "\(mean)")
         #expect(made.days.groups.map(\.word) == ["mon-fri", "sat", "sun"] && made.days.recorded == 16)
         // Mondays to Fridays, a ride an hour and day, as counted of all rows; some are dropped here.
         let eight = try #require(made.observed.kinds.first { $0.days == "mon-fri" && $0.hour == 8 })

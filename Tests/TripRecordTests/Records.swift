@@ -113,6 +113,32 @@ extension TripImport {
         files(version: "test").first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
     }
 
+    /// The mean ride of a scenario that serves all its calls, with so many rides of each line of its demand, and that of the record, both of
+    /// the same calls.
+    func meanRide(drawing count: Int) -> (scenario: Double, record: Double) {
+        var state: UInt64 = 3
+        func next() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 33) / Double(UInt64(1) << 31)
+        }
+        func place(_ zone: Int) -> Place {
+            let found = record.layout.zones[zone]
+            return record.layout.place(in: found.id, next(), next()) ?? found.inside
+        }
+        var (scenario, recorded, calls) = (0.0, 0.0, 0.0)
+        for row in demand.rows {
+            let cell = row.group * 24 + row.hour
+            let mean = observed.kinds.first { $0.days == days.groups[row.group].word && $0.hour == row.hour }?.ride[0]
+            for _ in 0..<count {
+                let metres = place(row.from).distance(to: place(row.to)).inMetres
+                scenario += law.lines[cell].seconds(metres) * Double(row.micro)
+                recorded += (mean ?? 0) * Double(row.micro)
+                calls += Double(row.micro)
+            }
+        }
+        return (scenario / calls, recorded / calls)
+    }
+
     /// The lines of a table below its header.
     func rows(_ name: String) -> [[String]] {
         text(name).split(separator: "\n").dropFirst().map {

@@ -65,7 +65,10 @@ import Testing
         #expect(made.rides == 400 && made.record.dropped.count(.backwards) == 50)
         #expect(made.record.dropped.first(.backwards).count == 20)
         let text = ([Self.header] + good + bad).joined(separator: "\n") + "\n"
-        let said = try Records.refused(text, Self.columns) { $0.dropLimit = 0.11 }
+        let said = try Records.refused(text, Self.columns) { options in
+            options.dropLimit = 0.11
+            options.metresOfUnit = 1000
+        }
         #expect(said.count == 22)
         #expect(said[0] == "trips.csv:1:1: error: 50 of 450 rows are wrong, 11.1 %; allowed: --drop-limit 11 %")
         #expect(
@@ -74,7 +77,11 @@ import Testing
         )
         #expect(said[21] == "trips.csv:1:1: error: 50 rides that end at or before their start; the first 20 are shown")
         // At exactly the limit they are dropped.
-        #expect(try Records.refused(text, Self.columns) { $0.dropLimit = 50.0 / 450 } == [])
+        #expect(
+            try Records.refused(text, Self.columns) { options in
+                options.dropLimit = 50.0 / 450
+                options.metresOfUnit = 1000
+            } == [])
     }
 
     @Test(
@@ -85,7 +92,7 @@ import Testing
             "start,end,a,b\n2026-03-02 08:00:00,2026-03-02 08:10:00,1,2\n2026-03-02 08:00:00,2026-03-02 08:10:00,Airprot,2\n"
         #expect(
             try Records.refused(text) == [
-                "trips.csv:1:1: error: 1 of 2 rides begin or end outside of the map; --clip leaves them out; a code for an unknown zone is named with --unknown",
+                "trips.csv:1:1: error: 1 of 2 rides begins or ends outside of the map; --clip leaves them out; a code for an unknown zone is named with --unknown",
                 "trips.csv:3:41: error: a \"Airprot\" is not on the map; did you mean `Airport`?",
             ])
         let clip: (inout TripOptions) -> Void = {
@@ -96,13 +103,13 @@ import Testing
         let points = "start,end,x,y,u,v\n2026-03-02 08:00:00,2026-03-02 08:10:00,46.01,11.01,46.01,11.03\n"
         #expect(
             try Records.refused(points, "pickup=start,dropoff=end,from=x/y,to=u/v")[0].hasSuffix(
-                "with longitude and latitude changed 1 positions are on it: --map wants from=LON/LAT"))
+                "with longitude and latitude changed 1 position is on it: --map wants from=LON/LAT"))
         #expect(
             try Records.refused(text) {
                 $0.clips = true
                 $0.unknown = ["1"]
             } == [
-                "trips.csv:1:1: error: no ride is left: 1 rides with a zone that --unknown names, 1 rides that begin or end outside of the map"
+                "trips.csv:1:1: error: no ride is left: rides with a zone that --unknown names: 1; rides that begin or end outside of the map: 1"
             ])
     }
 

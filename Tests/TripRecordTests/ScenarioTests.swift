@@ -39,7 +39,7 @@ import Testing
                   ride-variability: {table: {1: 100%}}
                 dispatch: {policy: fifo, waiting-room: 1000, outside-zones: keep-zone}
                 drivers:
-                  - {name: cabs, count: 1, on-duty: {table: on-duty.csv}, stint: {normal: {mean: 9 h, sd: 2 h}}}
+                  - {name: cabs, count: 1, on-duty: {table: on-duty.csv}, stint: {normal: {mean: 9 h, sd: 2 h}}, idle: {seek: {scale: 2 km, again: 10 min}}}
                 passengers:
                   - {name: street, by: hail, table: demand.csv, patience: {exponential: 15 min}}
                 """)
@@ -52,6 +52,7 @@ import Testing
             made.lines == [
                 "read: 168 rows, of which 168 rides count, on 7 days from 2026-03-02 to 2026-03-08",
                 "calls of a mean day: mon-fri 24 on 5 days, sat-sun 24 on 2 days",
+                "not fitted: \(made.unserved)",
             ])
         #expect(
             made.text("observed.csv").split(separator: "\n")[1] == "mon-fri,0,5,1,720,720,720,720,,,,,,,,,")

@@ -22,6 +22,8 @@ import Testing
         ] {
             #expect(read(text) == .wall(wall), "\(text)")
         }
+        // A scenario begins in 1971 at the earliest.
+        #expect(read("31536000") == .instant(31_536_000) && read("1971-01-01 00:00:00") == .wall(31_536_000))
         #expect(read("11/02/2025 12:00:00 AM") == .wall(wall / 86_400 * 86_400))
         #expect(read("11/02/2025 12:00:00 PM") == .wall(wall / 86_400 * 86_400 + 43_200))
         #expect(read("2025-11-02 01:51") == .wall(wall - 52))
@@ -38,7 +40,8 @@ import Testing
         arguments: [
             "", "2025-02-29 00:00:00", "2025-13-01 00:00:00", "2025-11-02", "2025-11-02 24:00:00",
             "2025-11-02 01:60:00",
-            "1969-11-02 01:00:00", "2200-01-01 00:00:00", "13/02/2025 01:00:00 AM", "11/02/2025 13:00:00 PM", "-5",
+            "1970-11-02 01:00:00", "31535999", "2200-01-01 00:00:00", "13/02/2025 01:00:00 AM",
+            "11/02/2025 13:00:00 PM", "-5",
             "2025-11-02 01:51:52 x", "2025-11-02 01:51:52+99:00", "9999999999999999", "noon",
         ])
     func faults(_ text: String) { #expect(read(text) == nil) }
@@ -66,6 +69,40 @@ import Testing
         #expect(clock.seconds(ofHourAt: spring + 7200) == 0 && clock.seconds(ofHourAt: spring + 3600) == 3600)
         #expect(clock.seconds(ofHourAt: autumn + 3600) == 7200 && clock.seconds(ofHourAt: autumn) == 3600)
         #expect(LocalClock("America/New_Yorck") == nil)
+    }
+
+    private func days(_ first: ClosedRange<Int>, _ date: (Int) -> String) -> String {
+        "start,s,a,b,n\n"
+            + first.flatMap { day in (0..<30).map { "\(date(day)) 08:\(10 + $0):00,600,1,2,\(day)\($0)\n" } }.joined()
+    }
+
+    @Test("Dates with slashes whose order nothing tells are refused with both readings, and read as --dates says")
+    func order() throws {
+        let columns = "pickup=start,duration=s,from=a,to=b"
+        func two(_ number: Int) -> String { String(number, digits: 2) }
+        let november = days(3...12) { "\(two($0))/11/2025" }
+        #expect(
+            try Records.refused(november, columns) == [
+                "trips.csv:2:1: error: 03/11/2025 is 2025-03-11 with the month first and 2025-11-03 with the day first, and no date of the record tells which; say it: --dates month-first or --dates day-first"
+            ])
+        let made = try Records.imported(november, columns) { $0.dates = .dayFirst }
+        #expect(made.days.date(0) == "2025-11-03" && made.days.count == 10 && made.days.recorded == 10)
+        let american = try Records.imported(november, columns) { $0.dates = .monthFirst }
+        #expect(american.days.date(0) == "2025-03-11" && american.days.recorded == 10)
+        // Two of twelve days tell it: as rows that are wrong they would be too few to matter.
+        #expect(
+            try Records.refused(days(3...13) { "\(two($0))/11/2025" }, columns) == [
+                "trips.csv:302:1: error: dates such as 13/11/2025 have the day first; say so: --dates day-first"
+            ])
+        // Where a day above 12 comes second, or behind AM, the month is first.
+        #expect(try Records.refused(days(3...13) { "11/\(two($0))/2025" }, columns) == [])
+        let office = november.replacing(":00,600", with: ":00 AM,600")
+        #expect(try Records.imported(office, columns).days.date(0) == "2025-03-11")
+        #expect(
+            try Records.imported("\(days(3...13) { "11/\(two($0))/2025" })", columns) { $0.dates = .dayFirst }
+                .record.dropped.first(.time)[0].message
+                == "start \"11/13/2025 08:10:00\" is not a time; allowed: 2026-03-04 08:30:00, 04/03/2026 08:30:00 (day first), Unix seconds, of the years 1971 to 2199"
+        )
     }
 
     @Test("Days and choices of days")

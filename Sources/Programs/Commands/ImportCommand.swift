@@ -65,6 +65,12 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "A date that is a day of another kind: 2025-11-27=sun; may be repeated.")
     var holiday: [String] = []
 
+    @Option(
+        help:
+            "Which comes first in dates such as 03/11/2025: month-first or day-first (default: what the record tells; AM and PM are American)."
+    )
+    var dates: String?
+
     @Option(help: "The share of rows that may be wrong.")
     var dropLimit = "10%"
 
@@ -107,7 +113,28 @@ struct ImportCommand: ParsableCommand {
             let new = try NewFile(path: stage + "/" + file.name, name: folder.path + "/" + file.name)
             try new.add(file.bytes)
         }
+        try check(stage, folder.path)
         try folder.publish(last: "scenario.yaml", replacesAll: true)
+    }
+
+    /// Reads the scenario as `cabrank run` would, before anything is published: an import is good only when its scenario is.
+    private func check(_ stage: String, _ folder: String) throws(InputErrors) {
+        do throws(InputErrors) {
+            _ = try CityPlan(IncludeArguments.reader(allowsInclude: false).read(file: stage + "/scenario.yaml"))
+        } catch {
+            let told = error.problems.filter { $0.severity == .error }.map { problem in
+                InputProblem(
+                    .error,
+                    at: InputLocation(
+                        file: problem.location.file.replacing(stage, with: folder), line: problem.location.line,
+                        column: problem.location.column), problem.message)
+            }
+            let first = InputProblem(
+                .error, at: InputLocation(file: trips),
+                "the scenario that comes of this record could not run, for these reasons; look at the times, distances and days of the record"
+            )
+            throw InputErrors(problems: [first] + told, errorCount: error.errorCount + 1)
+        }
     }
 
     /// That of the folder, with dashes for what no scenario's name has.
@@ -150,17 +177,15 @@ private struct TripOptionsReader {
 
     init(_ command: ImportCommand) { self.command = command }
 
-    private static let units = [("m", 1), ("km", 1000), ("miles", 1609.344)]
-
     /// `hasDistance` is nil where the columns could not be read.
     func read(into options: inout TripOptions, hasDistance: Bool?, _ note: (String, String) -> Void) {
         options.clips = command.clip
         options.unknown = (command.unknown ?? "").split(separator: ",").map(String.init)
         options.number = command.properties.number
         options.name = command.properties.name
-        let allowed = Self.units.map(\.0).joined(separator: ", ")
+        let allowed = TripOptions.units.map(\.name).joined(separator: ", ")
         if let unit = command.distanceUnit {
-            if let metres = Self.units.first(where: { $0.0 == unit })?.1 {
+            if let metres = TripOptions.units.first(where: { $0.name == unit })?.metres {
                 options.metresOfUnit = metres
             } else {
                 note("--distance-unit", "\"\(unit)\" is no unit of distances; allowed: \(allowed)")
@@ -176,10 +201,20 @@ private struct TripOptionsReader {
                 for sentence in error.sentences { note("--days", sentence) }
             }
         }
+        if let dates = command.dates {
+            options.dates = DateOrder(rawValue: dates)
+            if options.dates == nil {
+                let orders = DateOrder.allCases.map(\.rawValue)
+                let meant = nearestName(to: dates, among: orders).map { "; did you mean `\($0)`?" } ?? ""
+                note("--dates", "\"\(dates)\" is no order; allowed: \(orders.joined(separator: ", "))\(meant)")
+            }
+        }
         for holiday in command.holiday {
             let parts = holiday.split(separator: "=", omittingEmptySubsequences: false)
             if parts.count == 2, let day = TripDate.day(parts[0]), let kind = TripDayKind(rawValue: String(parts[1])) {
-                options.holidays[day] = kind
+                if options.holidays.updateValue(kind, forKey: day) != nil {
+                    note("--holiday", "\(parts[0]) is given twice")
+                }
             } else {
                 let kinds = TripDayKind.allCases.map(\.rawValue).joined(separator: ", ")
                 note("--holiday", "\"\(holiday)\" is not DATE=KIND, such as 2025-11-27=sun; kinds: \(kinds)")

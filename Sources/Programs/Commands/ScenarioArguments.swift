@@ -12,8 +12,11 @@ struct IncludeArguments: ParsableArguments {
     var allowInclude = false
 
     /// Reads scenarios; of rejected ones it looks at the map too, so that everything is reported at once.
-    var reader: ScenarioReader {
-        ScenarioReader(allowsInclude: allowInclude, services: Slices.all.keys) { city, table throws(InputErrors) in
+    var reader: ScenarioReader { Self.reader(allowsInclude: allowInclude) }
+
+    /// The same for a command without these options.
+    static func reader(allowsInclude: Bool) -> ScenarioReader {
+        ScenarioReader(allowsInclude: allowsInclude, services: Slices.all.keys) { city, table throws(InputErrors) in
             try CityPlan.map(of: city, table: table)
         }
     }

@@ -35,12 +35,33 @@ package struct TripImport {
         }
         record = try TripRecord(path, layout, clock, options)
         var own = record.clock
-        days = RecordedDays(record.trips, &own, doubtful: record.doubtfulHours, holidays: options.holidays)
+        days = RecordedDays(
+            record.trips, &own, record.pickups, doubtful: record.doubtfulHours, holidays: options.holidays)
         demand = DemandTable(record.trips, days, layout)
-        law = RideLaw(record.trips, days)
+        guard !demand.rows.isEmpty else {
+            throw InputErrors(problems: [
+                InputProblem(
+                    .error, at: InputLocation(file: path),
+                    "no ride is left: all are in an hour that the clocks showed twice, and some of them do not tell which it was"
+                )
+            ])
+        }
+        var distances = ZoneDistances(layout)
+        law = RideLaw(record.trips, days, &distances, hasPoints: options.columns.hasPoints)
+        if let fault = law.unitFault(options.metresOfUnit, hasPoints: options.columns.hasPoints) {
+            throw InputErrors(problems: [InputProblem(.error, at: InputLocation(file: path), fault)])
+        }
+        guard (0.8...1.25).contains(law.fit) else {
+            throw InputErrors(problems: [
+                InputProblem(
+                    .error, at: InputLocation(file: path),
+                    "the rides take \(TripText.short(law.fit, 2)) times as long as any that a scenario can have: between 200 and 2 km/h beside a fixed part of up to 2 h; look at the columns of times and their units"
+                )
+            ])
+        }
         work = record.taxis > 0 ? FleetWork(record, days) : nil
         observed = ObservedTable(record, days, work)
-        onDuty = FleetTables.onDuty(observed, law, days, assumed: work == nil ? options.occupied : nil)
+        onDuty = FleetTables.onDuty(observed, days, occupied: work?.occupied ?? options.occupied)
         scenario = TripScenario(
             record: record, days: days, law: law, onDuty: onDuty, taxis: record.taxis,
             hasMoves: !(work?.moves.isEmpty ?? true), name: name)
@@ -86,15 +107,15 @@ package struct TripImport {
     /// What was read and dropped, in sentences, a line each.
     package var lines: [String] {
         var lines = [
-            "read: \(record.rows) rows, of which \(rides) rides count, on \(days.recorded) days from \(days.date(0)) to \(days.date(days.count - 1))"
+            "read: \(TripText.count(record.rows, "row")), of which \(TripText.count(rides, "ride")) \(rides == 1 ? "counts" : "count"), on \(TripText.count(days.recorded, "day")) from \(days.date(0)) to \(days.date(days.count - 1))"
         ]
         let left = DropReason.allCases.filter { record.dropped.count($0) > 0 }
         if !left.isEmpty {
             lines.append(
-                "dropped: " + left.map { "\(record.dropped.count($0)) \($0.sentence)" }.joined(separator: "; "))
+                "dropped: " + left.map { "\($0.sentence): \(record.dropped.count($0))" }.joined(separator: "; "))
         }
         let groups = days.groups.indices.map { group in
-            "\(days.groups[group].word) \(TripText.short(demand.calls(in: group), 1)) on \(days.days(in: group)) days"
+            "\(days.groups[group].word) \(TripText.short(demand.calls(in: group), 1)) on \(TripText.count(days.days(in: group), "day"))"
         }
         lines.append("calls of a mean day: " + groups.joined(separator: ", "))
         if let work {
@@ -102,7 +123,13 @@ package struct TripImport {
                 "taxis: \(record.taxis); \(work.pauses) of \(work.between) times between two rides are pauses, of \(record.options.pauseSeconds / 60) min or more"
             )
         }
+        lines.append("not fitted: \(unserved)")
         return lines
+    }
+
+    /// Why a run serves fewer than the record has.
+    var unserved: String {
+        "only free taxis of the zone that a person stands in are asked, and neither calls nor ways of taxis are fitted yet, so a run serves fewer than the record; its report says how many"
     }
 
     /// What a user must know before a number is used.
@@ -113,12 +140,18 @@ package struct TripImport {
                 "the pickups are rounded to \(step / 60) min; they are spread evenly over the \(step / 60) min around each, so times within that say nothing"
             )
         }
+        if record.equalRides > 0 {
+            doubts.append(
+                "\(TripText.count(record.equalRides, "row")) equal to earlier ones: since the times are rounded and there are no taxis, they count as rides of their own"
+            )
+        }
         if record.inDoubledHour > 0 {
             let lost = record.dropped.count(.shownTwice)
             doubts.append(
-                "\(record.inDoubledHour) rides began in an hour that the clocks showed twice: \(record.toldByThemselves) tell by themselves which it was, \(record.toldByNeighbours) by their neighbours, \(lost) are dropped"
+                "\(TripText.count(record.inDoubledHour, "ride")) began in an hour that the clocks showed twice: told by themselves \(record.toldByThemselves), by their neighbours \(record.toldByNeighbours), dropped since nothing tells \(lost), dropped for other reasons \(record.lostInDoubledHour)"
                     + (lost > 0 ? "; that hour of that day does not count" : ""))
         }
+        if let doubt = law.unitDoubt { doubts.append(doubt) }
         if !record.crowds.isEmpty {
             doubts.append(
                 "the ids \(record.crowds.map { "\"\($0)\"" }.listed(most: 10)) stand for more than one taxi each; their rides are dropped"
@@ -129,6 +162,7 @@ package struct TripImport {
                 "the record has no taxis: the number of taxis in on-duty.csv is an assumption, that they have a passenger for \(TripText.percent(record.options.occupied)) of their time (--occupied)"
             )
         }
+        doubts += fleetDoubts
         if let work, !record.options.columns.has(.silence), work.between > 0, record.options.pauseSeconds < 1800 {
             doubts.append(
                 "--pause is \(record.options.pauseSeconds / 60) min, and the record does not say how long nothing was heard of a taxi: longer searches count as pauses"
@@ -138,7 +172,7 @@ package struct TripImport {
             let hours = days.unrecorded(group)
             guard !hours.isEmpty else { continue }
             doubts.append(
-                "\(hours.count) hours of \(days.groups[group].word) are not in the record (\(Self.ranges(hours))): nobody calls in them"
+                "\(TripText.count(hours.count, "hour")) of \(days.groups[group].word) \(hours.count == 1 ? "is" : "are") not in the record (\(Self.ranges(hours))): nobody calls then"
             )
         }
         let kinds = Set(days.groups.flatMap(\.kinds))
@@ -146,6 +180,31 @@ package struct TripImport {
         if !missing.isEmpty {
             doubts.append(
                 "the record has no day of \(missing.map(\.rawValue).joined(separator: " and ")): the scenario lasts \(scenario.length) d"
+            )
+        }
+        return doubts
+    }
+
+    /// Where the taxis of a record do not show what they did.
+    private var fleetDoubts: [String] {
+        var doubts: [String] = []
+        if scenario.staysIdle {
+            doubts.append(
+                "no search between two rides is seen, and the map has more zones than taxis can weigh: vacant taxis stay where they are"
+            )
+        }
+        guard let work else { return doubts }
+        let kinds = observed.kindsWithoutWork
+        if !kinds.isEmpty {
+            let share = TripText.percent(work.occupied ?? record.options.occupied)
+            doubts.append(
+                "too few searches are seen on \(kinds.joined(separator: " and ")) to tell how many taxis are at work (--pause \(record.options.pauseSeconds / 60) min): there the number in on-duty.csv is an assumption, that they have a passenger for \(share) of their time"
+                    + (work.occupied == nil ? " (--occupied)" : ", as on the other days"))
+        }
+        let still = work.groupsWithoutMoves(days).map { days.groups[$0].word }
+        if !still.isEmpty {
+            doubts.append(
+                "no search between two rides is seen on \(still.joined(separator: " and ")): there moves.csv has those of the other days"
             )
         }
         return doubts
@@ -190,7 +249,7 @@ package struct TripImport {
         }
         if !record.options.columns.hasPoints {
             silences.append(
-                "Where in a zone a ride began: it has zones only. Distances are those between the middles of zones.")
+                "Where in a zone a ride began: it has zones only. Distances are the mean ones of places in them.")
         }
         return silences
     }

@@ -21,10 +21,16 @@ struct TripRecord {
     /// How many of those told by themselves which it is, and how many by their neighbours.
     let toldByThemselves: Int
     private(set) var toldByNeighbours = 0
+    /// How many were dropped for other reasons before it was told.
+    var lostInDoubledHour: Int { inDoubledHour - toldByThemselves - toldByNeighbours - dropped.count(.shownTwice) }
     /// Hours of days, `day * 24 + hour`, of which rides were dropped since nothing told which they were.
     private(set) var doubtfulHours: Set<Int64> = []
     /// The ids that are not one taxi.
     private(set) var crowds: [String] = []
+    /// Rows that are equal to earlier ones and were kept, since rounded times make different rides equal.
+    private(set) var equalRides = 0
+    /// How far the record goes on each day.
+    let pickups: PickupTimes
     private(set) var clock: LocalClock
     let layout: PolygonLayout
     let options: TripOptions
@@ -35,14 +41,17 @@ struct TripRecord {
     init(_ path: String, _ layout: PolygonLayout, _ clock: LocalClock, _ options: TripOptions) throws(InputErrors) {
         var reader = try TripReader(path, layout, clock, options)
         try reader.read()
+        if let problem = reader.dates.problem(path) { throw InputErrors(problems: [problem]) }
         self.layout = layout
         self.options = options
         self.clock = reader.clock
         rows = reader.rows
         inDoubledHour = reader.inDoubledHour
         toldByThemselves = reader.toldByThemselves
+        pickups = reader.pickups
         dropped = reader.dropped
         try judgeTimes(&reader, path)
+        dropped = reader.dropped
         var trips = reader.trips
         reader.trips = []
         dropStrayDays(&trips)
@@ -59,7 +68,12 @@ struct TripRecord {
 
     private mutating func judgeTimes(_ reader: inout TripReader, _ path: String) throws(InputErrors) {
         step = Rounding.step(reader.multiples, of: reader.timed)
-        guard let step else { return }
+        guard let step else {
+            for row in reader.equalRows.sorted() { reader.dropEqual(row) }
+            reader.trips.removeAll { reader.equalRows.contains($0.row) }
+            return
+        }
+        equalRides = reader.equalRows.count
         guard options.columns.has(.duration) else {
             throw InputErrors(problems: [
                 InputProblem(
@@ -80,13 +94,8 @@ struct TripRecord {
         guard !options.days.isChosen else { return }
         var counts: [Int64: Int] = [:]
         for trip in trips { counts[trip.wall / 86_400, default: 0] += 1 }
-        // The usual day is the one that the middle ride is on: stray days are many, and have few rides.
-        var (usual, below) = (0, 0)
-        for count in counts.values.sorted() where below * 2 < trips.count {
-            usual = count
-            below += count
-        }
-        let stray = counts.filter { $0.value * 50 < usual }
+        let usual = PickupTimes.usual(counts.values)
+        let stray = counts.filter { $0.value * PickupTimes.stray < usual }
         guard !stray.isEmpty else { return }
         drop(&trips, .strayDay) { trip, _ in
             guard let count = stray[trip.wall / 86_400] else { return nil }
@@ -218,25 +227,31 @@ struct TripRecord {
         let outside = dropped.count(.outside)
         let isSwapped = reader.swapped * 2 > outside
         let swapped =
-            "; with longitude and latitude changed \(reader.swapped) positions are on it: --map wants from=LON/LAT"
+            "; with longitude and latitude changed \(TripText.count(reader.swapped, "position")) \(reader.swapped == 1 ? "is" : "are") on it: --map wants from=LON/LAT"
         if outside > 0, !options.clips {
             refused.append(.outside)
             note(
-                "\(outside) of \(rows) rides begin or end outside of the map"
+                "\(outside) of \(TripText.count(rows, "ride")) \(outside == 1 ? "begins or ends" : "begin or end") outside of the map"
                     + (isSwapped
                         ? swapped : "; --clip leaves them out; a code for an unknown zone is named with --unknown"))
         }
         if Double(dropped.faults) > options.dropLimit * Double(rows) + 1e-6 {
             refused += DropReason.allCases.filter { $0.isFault && dropped.count($0) > 0 }
             note(
-                "\(dropped.faults) of \(rows) rows are wrong, \(TripText.percent(Double(dropped.faults) / Double(rows))); allowed: --drop-limit \(TripText.percent(options.dropLimit))"
+                "\(dropped.faults) of \(TripText.count(rows, "row")) \(dropped.faults == 1 ? "is" : "are") wrong, \(TripText.percent(Double(dropped.faults) / Double(rows))); allowed: --drop-limit \(TripText.percent(options.dropLimit))"
             )
         }
+        for problem in reader.units.problems(
+            duration: reader.duration, tooFast: dropped.count(.tooFast), rows: rows,
+            hasDistance: options.columns.has(.distance))
+        { note(problem) }
         if rows == 0 {
             note("the record has no rows")
         } else if problems.isEmpty, !trips.contains(where: \.isInside) {
-            let why = DropReason.allCases.filter { dropped.count($0) > 0 }.map { "\(dropped.count($0)) \($0.sentence)" }
-            note("no ride is left: \(why.joined(separator: ", "))" + (isSwapped ? swapped : ""))
+            let why = DropReason.allCases.filter { dropped.count($0) > 0 }.map {
+                "\($0.sentence): \(dropped.count($0))"
+            }
+            note("no ride is left: \(why.joined(separator: "; "))" + (isSwapped ? swapped : ""))
         }
         guard !problems.isEmpty else { return }
         var count = problems.count

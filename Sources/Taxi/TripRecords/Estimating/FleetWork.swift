@@ -45,17 +45,23 @@ struct FleetWork {
     /// Times between rides that were looked at whole: where the record says how long nothing was heard of the taxi.
     private(set) var toldBySilence = 0
 
+    /// By `group * periods.count + period`: where no search was seen, and the moves are those of the other kinds of day.
+    private(set) var lentMoves: [Int] = []
+
     /// The hours of the day at which habits of driving change.
     static let periods = [0, 6, 10, 16, 20, 24]
 
+    private var clock: LocalClock
+
     init(_ record: TripRecord, _ days: RecordedDays) {
+        clock = record.clock
         hours = [Hour](repeating: Hour(), count: days.count * 24)
         let pause = Int64(record.options.pauseSeconds)
         var last: RecordedTrip?
         var lastSeen = -1
         for trip in record.trips {
             if trip.isInside {
-                spread(trip.wall, Int64(trip.ride), days) { $0.riding += $1 }
+                spread(trip.start, Int64(trip.ride), days) { $0.riding += $1 }
                 if let cell = days.cell(ofWall: trip.wall) { hours[cell].trips += 1 }
             }
             guard trip.taxi >= 0 else { continue }
@@ -70,12 +76,12 @@ struct FleetWork {
                     besideOutside += 1
                 } else if gap >= 0 {
                     search(before, trip, gap, days)
-                    see(before.end + Int64(before.offset), gap, days, &lastSeen)
+                    see(before.end, gap, days, &lastSeen)
                 }
             } else {
                 lastSeen = -1
             }
-            see(trip.wall, Int64(trip.ride), days, &lastSeen)
+            see(trip.start, Int64(trip.ride), days, &lastSeen)
             last = trip
         }
         groupHours = [Hour](repeating: Hour(), count: days.groups.count * 24)
@@ -84,45 +90,74 @@ struct FleetWork {
         }
         vacant.sort()
         groupVacant.sort()
+        lendMoves(days.groups.count)
     }
 
-    /// Shares seconds among the hours of the clock that they are in.
+    /// A scenario needs moves for each of its days: where a kind of day has no search in a period, those of the other kinds of day stand in.
+    private mutating func lendMoves(_ groups: Int) {
+        let seen = Set(moves.keys.map { Int($0 >> 40) })
+        let count = Self.periods.count
+        var lent: [UInt64: Int] = [:]
+        for place in 0..<groups * count where !seen.contains(place) {
+            let lenders = seen.filter { $0 % count == place % count }
+            guard !lenders.isEmpty else { continue }
+            lentMoves.append(place)
+            for (key, moved) in moves where lenders.contains(Int(key >> 40)) {
+                lent[UInt64(place) << 40 | key & 0xFF_FFFF_FFFF, default: 0] += moved
+            }
+        }
+        moves.merge(lent) { own, _ in own }
+    }
+
+    /// The groups of days of which no search was seen at all.
+    func groupsWithoutMoves(_ days: RecordedDays) -> [Int] {
+        days.groups.indices.filter { group in
+            !moves.isEmpty
+                && !moves.keys.contains {
+                    let place = Int($0 >> 40)
+                    return place / Self.periods.count == group && !lentMoves.contains(place)
+                }
+        }
+    }
+
+    /// Shares seconds among the hours of the clock that they are in. The clock is asked at each hour, since it may change on the way.
     private mutating func spread(
-        _ wall: Int64, _ seconds: Int64, _ days: RecordedDays, _ add: (inout Hour, Double) -> Void
+        _ start: Int64, _ seconds: Int64, _ days: RecordedDays, _ add: (inout Hour, Double) -> Void
     ) {
-        var (at, left) = (wall, seconds)
+        var (at, left) = (start, seconds)
         while left > 0 {
-            let part = min(left, 3600 - at % 3600)
-            if let cell = days.cell(ofWall: at) { add(&hours[cell], Double(part)) }
+            let hour = clock.hour(at: at)
+            let part = min(left, hour.left)
+            if let cell = days.cell(ofWall: hour.wall) { add(&hours[cell], Double(part)) }
             at += part
             left -= part
         }
     }
 
     private mutating func search(_ before: RecordedTrip, _ trip: RecordedTrip, _ gap: Int64, _ days: RecordedDays) {
-        let begin = before.end + Int64(before.offset)
-        spread(begin, gap, days) { $0.searching += $1 }
+        spread(before.end, gap, days) { $0.searching += $1 }
         if let cell = days.cell(ofWall: trip.wall) {
             hours[cell].searches += 1
             vacant.add(gap, to: cell)
             groupVacant.add(gap, to: days.groupCell(cell))
         }
-        guard let cell = days.cell(ofWall: begin) else { return }
+        guard let cell = days.cell(ofWall: clock.hour(at: before.end).wall) else { return }
         let period = Self.periods.lastIndex { $0 <= cell % 24 } ?? 0
         let place = UInt64((days.group[cell / 24] ?? 0) * Self.periods.count + period)
         moves[place << 40 | UInt64(before.to) << 20 | UInt64(trip.from), default: 0] += 1
     }
 
-    /// Counts a taxi in the hours that it is seen in, once in each.
-    private mutating func see(_ wall: Int64, _ seconds: Int64, _ days: RecordedDays, _ last: inout Int) {
-        var at = wall / 3600 * 3600
-        while at < wall + max(1, seconds) {
-            let hour = Int(at / 3600)
+    /// Counts a taxi in the hours that it is seen in, once in each, however often the clock shows it.
+    private mutating func see(_ start: Int64, _ seconds: Int64, _ days: RecordedDays, _ last: inout Int) {
+        var at = start
+        while at < start + max(1, seconds) {
+            let shown = clock.hour(at: at)
+            let hour = Int(shown.wall / 3600)
             if hour > last {
                 last = hour
-                if let cell = days.cell(ofWall: at) { hours[cell].seen += 1 }
+                if let cell = days.cell(ofWall: shown.wall) { hours[cell].seen += 1 }
             }
-            at += 3600
+            at += shown.left
         }
     }
 
@@ -134,13 +169,19 @@ struct FleetWork {
     /// Seconds at work in an hour of the sums given; where it has too few searches, they are as in the kind of day's `other` hours.
     static func atWork(_ hour: Hour, _ other: Hour) -> Double? {
         let known = hour.searches >= fewest ? hour : other
-        guard known.searches > 0 else { return nil }
+        guard known.searches >= fewest else { return nil }
         // By hour: the searching that is seen, times the rides for each search that is seen.
         return hour.searches >= fewest
             ? hour.riding + hour.searching * hour.trips / hour.searches
             : hour.riding + known.searching / known.searches * hour.trips
     }
 
-    /// From so few searches no mean is taken.
+    /// The share of their work in which taxis had a passenger, of all hours; nil where too few searches were seen.
+    var occupied: Double? {
+        let all = groupHours.reduce(into: Hour()) { $0 += $1 }
+        return Self.atWork(all, all).map { all.riding / $0 }
+    }
+
+    /// From fewer searches no mean is taken.
     private static let fewest = 10.0
 }

@@ -15,8 +15,9 @@ struct ObservedTable {
         let trips: Double
         /// Lengths of rides in seconds: mean and quartiles.
         let ride: [Double?]
-        /// Mean numbers of taxis; nil without taxis in the record.
+        /// Different taxis that rode or searched in the hour of a day, however long of it was recorded; nil without taxis in the record.
         let seen: Double?
+        /// The mean number of taxis that ride or search.
         let atWork: Double?
         /// The share of their work in which taxis had a passenger.
         let occupied: Double?
@@ -39,29 +40,38 @@ struct ObservedTable {
         rides.sort()
         groupRides.sort()
         func row(
-            _ name: String, _ hour: Int, _ recorded: Double, _ lengths: CellNumbers, _ sums: FleetWork.Hour?,
+            _ name: String, _ hour: Int, _ recorded: Double, _ count: Int, _ lengths: CellNumbers,
+            _ sums: FleetWork.Hour?,
             _ other: FleetWork.Hour?, _ vacant: CellNumbers?
         ) -> Row {
             let working = sums.flatMap { sums in other.flatMap { FleetWork.atWork(sums, $0) } }
             return Row(
                 days: name, hour: hour, recorded: recorded, trips: Double(lengths.count) / recorded,
                 ride: [lengths.mean] + [0.25, 0.5, 0.75].map { lengths.quantile($0) },
-                seen: sums.map { $0.seen / recorded }, atWork: working.map { $0 / recorded / 3600 },
+                seen: sums.map { $0.seen / Double(count) }, atWork: working.map { $0 / recorded / 3600 },
                 occupied: working.flatMap { working in sums.flatMap { working > 0 ? $0.riding / working : nil } },
                 vacant: [vacant?.mean] + [0.1, 0.25, 0.5, 0.75, 0.9].map { vacant?.quantile($0) })
         }
         kinds = days.sums.indices.compactMap { cell in
             guard days.sums[cell] > 0 else { return nil }
             return row(
-                days.groups[cell / 24].word, cell % 24, days.sums[cell], groupRides.values(in: cell),
-                work?.groupHours[cell], work?.all(of: cell / 24), work?.groupVacant.values(in: cell))
+                days.groups[cell / 24].word, cell % 24, days.sums[cell], days.days(with: cell),
+                groupRides.values(in: cell), work?.groupHours[cell], work?.all(of: cell / 24),
+                work?.groupVacant.values(in: cell))
         }
         dates = days.hours.indices.compactMap { cell in
             guard days.hours[cell] > 0, days.group[cell / 24] != nil else { return nil }
             return row(
-                days.date(cell / 24), cell % 24, days.hours[cell], rides.values(in: cell), work?.hours[cell],
+                days.date(cell / 24), cell % 24, days.hours[cell], 1, rides.values(in: cell), work?.hours[cell],
                 work?.groupHours[days.groupCell(cell)], work?.vacant.values(in: cell))
         }
+    }
+
+    /// The kinds of day of which some hour does not show how many taxis were at work.
+    var kindsWithoutWork: [String] {
+        var words: [String] = []
+        for row in kinds where row.atWork == nil && words.last != row.days { words.append(row.days) }
+        return words
     }
 
     /// A table; the first column is `days` or `date`.
@@ -83,15 +93,14 @@ struct ObservedTable {
 
 /// The other small tables.
 enum FleetTables {
-    /// `on-duty.csv`: taxis at work by kind of day and hour. Without taxis in the record as many as have a passenger for the share of their
-    /// time that is assumed.
-    static func onDuty(_ observed: ObservedTable, _ law: RideLaw, _ days: RecordedDays, assumed: Double?) -> [[Int]] {
+    /// `on-duty.csv`: taxis at work by kind of day and hour. Where the record does not show them, as many as have a passenger for a share of
+    /// their time.
+    static func onDuty(_ observed: ObservedTable, _ days: RecordedDays, occupied: Double) -> [[Int]] {
         days.groups.indices.map { group in
             var counts = [Int](repeating: 0, count: 24)
             for row in observed.kinds where row.days == days.groups[group].word {
                 let busy = row.trips * (row.ride[0] ?? 0) / 3600
-                let taxis = assumed.map { busy / $0 } ?? row.atWork ?? 0
-                counts[row.hour] = max(1, Int(taxis.rounded()))
+                counts[row.hour] = max(1, Int((row.atWork ?? busy / occupied).rounded()))
             }
             return counts
         }

@@ -25,15 +25,18 @@ struct RecordedDays {
     /// So many days of a kind are counted by themselves.
     private static let fewest = 2
 
-    init(_ trips: [RecordedTrip], _ clock: inout LocalClock, doubtful: Set<Int64>, holidays: [Int64: TripDayKind]) {
+    init(
+        _ trips: [RecordedTrip], _ clock: inout LocalClock, _ pickups: PickupTimes, doubtful: Set<Int64>,
+        holidays: [Int64: TripDayKind]
+    ) {
         var (low, high) = (Int64.max, Int64.min)
-        var (start, end) = (Int64.max, Int64.min)
         for trip in trips where trip.isInside {
             low = min(low, trip.wall)
             high = max(high, trip.wall)
-            start = min(start, trip.start)
-            end = max(end, trip.start)
         }
+        // A record begins where its first row does, wherever its first ride that counts is.
+        let ends = pickups.ends(low / 86_400, high / 86_400)
+        (low, high) = (min(low, ends.lowerBound), max(high, ends.upperBound))
         first = low / 86_400
         count = Int(high / 86_400 - first) + 1
         var starts = [Int](repeating: 0, count: count * 24)
@@ -49,14 +52,18 @@ struct RecordedDays {
                 hours[hour] = Double(clock.seconds(ofHourAt: wall)) / 3600
             }
         }
-        cutEnds(low: low, high: high, starts)
         gather(kinds)
+        cutEnds(low: low, high: high, starts)
+        sum()
     }
 
-    /// The hours in which the record begins and ends count as far as it goes; those before and behind do not count.
+    /// The hours in which the record begins and ends count as far as it goes. Those before and behind do not count, but where so few rides are
+    /// in them on other days that there may have been none.
     private mutating func cutEnds(low: Int64, high: Int64, _ starts: [Int]) {
         let (begin, end) = (Int(low / 3600 - first * 24), Int(high / 3600 - first * 24))
-        for hour in hours.indices where hour < begin || hour > end { hours[hour] = 0 }
+        for gap in [0..<begin, end + 1..<hours.count] where !isQuiet(gap, starts) {
+            for hour in gap { hours[hour] = 0 }
+        }
         // An hour is not whole where it lacks much more than rides are apart in it.
         func share(_ covered: Int64, _ rides: Int) -> Double {
             let missing = 3600 - covered
@@ -66,6 +73,21 @@ struct RecordedDays {
         hours[begin] *= share(3600 - low % 3600, starts[begin])
         hours[end] *= share(high % 3600, starts[end])
     }
+
+    /// Whether chance leaves the hours of a day at an end without rides in one of twenty cases or more: by the rides in these hours of the days
+    /// between the ends, of the same kind where there are such.
+    private func isQuiet(_ gap: Range<Int>, _ starts: [Int]) -> Bool {
+        guard let day = gap.first.map({ $0 / 24 }), count > 2 else { return gap.isEmpty }
+        let inner = (1..<count - 1).filter { group[$0] != nil }
+        let alike = inner.filter { group[$0] == group[day] }
+        let days = alike.isEmpty ? inner : alike
+        guard !days.isEmpty else { return false }
+        let rides = days.reduce(0) { sum, other in sum + gap.reduce(0) { $0 + starts[other * 24 + $1 % 24] } }
+        return Double(rides) / Double(days.count) < Self.fewExpected
+    }
+
+    /// Of so many that are expected none is seen in one of twenty cases (exp(-3)).
+    private static let fewExpected = 3.0
 
     private mutating func gather(_ kinds: [TripDayKind?]) {
         let isSplit = [TripDayKind.saturday, .sunday].allSatisfy { kind in kinds.count { $0 == kind } >= Self.fewest }
@@ -78,8 +100,11 @@ struct RecordedDays {
         for day in kinds.indices {
             group[day] = kinds[day].flatMap { kind in groups.firstIndex { $0.kinds.contains(kind) } }
         }
+    }
+
+    private mutating func sum() {
         sums = [Double](repeating: 0, count: groups.count * 24)
-        for day in kinds.indices {
+        for day in group.indices {
             guard let group = group[day] else { continue }
             for hour in 0..<24 { sums[group * 24 + hour] += hours[day * 24 + hour] }
         }
@@ -93,6 +118,11 @@ struct RecordedDays {
 
     /// The cell `group * 24 + hour` of a cell of a day.
     func groupCell(_ cell: Int) -> Int { (group[cell / 24] ?? 0) * 24 + cell % 24 }
+
+    /// How many days have a part of an hour of a group, `group * 24 + hour`.
+    func days(with cell: Int) -> Int {
+        group.indices.count { group[$0] == cell / 24 && hours[$0 * 24 + cell % 24] > 0 }
+    }
 
     /// How many days have rides.
     var recorded: Int { group.count { $0 != nil } }

@@ -4,7 +4,8 @@
 /// as recorded.
 ///
 /// Fitted with weights of one over the square of the expected time (quasi-likelihood with a constant coefficient of variation; McCullagh and
-/// Nelder 1989, chapter 9): then the factors, recorded over expected time, have a mean of exactly 1 where no bound is met.
+/// Nelder 1989, chapter 9), then scaled so that the rides of an hour take as long in the mean as was recorded. The distance of a ride is the
+/// mean one of its zones (`ZoneDistances`), since a scenario draws its ends there: so its rides are as long as those recorded.
 struct RideLaw {
     /// The law of an hour.
     struct Line: Hashable {
@@ -28,27 +29,41 @@ struct RideLaw {
     private(set) var hourFactors: [[Double]]
     /// Driven metres for each of the straight line, in the middle; nil where the record has no distances.
     private(set) var detour: Double?
+    /// Of how many rides that is the middle.
+    private var detours = 0
+    /// Recorded over expected times of all rides, in the mean: 1 but where bounds are met.
+    private(set) var fit = 1.0
 
     /// With fewer rides an hour has the law of all hours.
     private static let fewest = 50
     private static let rounds = 6
     /// A drive is no faster than 200 km/h of the straight line, and no slower than 2: else a line through few rides may be anything.
     private static let slopes = 3.6 / 200...3.6 / 2
+    /// Metres a second of the driven way, and seconds of the fixed part: a scenario has no more (`free-speed`, `fixed-ride`).
+    private static let (fastest, longest) = (100.0, 7200.0)
     static let bins = 20
 
-    init(_ trips: [RecordedTrip], _ days: RecordedDays) {
+    init(_ trips: [RecordedTrip], _ days: RecordedDays, _ distances: inout ZoneDistances, hasPoints: Bool) {
         let count = days.groups.count * 24
         var points: [(cell: Int, metres: Double, seconds: Double)] = []
         points.reserveCapacity(trips.count)
         var detours: [Float] = []
         for trip in trips where trip.isInside {
             guard let cell = days.cell(ofWall: trip.wall) else { continue }
-            points.append((days.groupCell(cell), Double(trip.straight), Double(trip.ride)))
-            if trip.driven > 0, trip.straight > 1000 { detours.append(trip.driven / trip.straight) }
+            let metres = distances.metres(from: trip.from, to: trip.to)
+            points.append((days.groupCell(cell), metres, Double(trip.ride)))
+            let straight = hasPoints ? trip.straight : Float(metres)
+            if trip.driven > 0, straight > 1000 { detours.append(trip.driven / straight) }
         }
-        let all = Self.fit(points.lazy.map { (0, $0.metres, $0.seconds) }, 1)[0] ?? Line(fixed: 0, slope: 0.3, rides: 0)
-        let ofGroup = Self.fit(points.lazy.map { ($0.cell / 24, $0.metres, $0.seconds) }, days.groups.count)
-        let ofHour = Self.fit(points.lazy.map { ($0.cell, $0.metres, $0.seconds) }, count)
+        detours.sort()
+        self.detours = detours.count
+        detour = detours.isEmpty ? nil : Double(detours[detours.count / 2])
+        let slopes = max(Self.slopes.lowerBound, Self.circuity(detour) / Self.fastest)...Self.slopes.upperBound
+        let all =
+            Self.fit(points.lazy.map { (0, $0.metres, $0.seconds) }, 1, slopes)[0]
+            ?? Line(fixed: 0, slope: 0.3, rides: 0)
+        let ofGroup = Self.fit(points.lazy.map { ($0.cell / 24, $0.metres, $0.seconds) }, days.groups.count, slopes)
+        let ofHour = Self.fit(points.lazy.map { ($0.cell, $0.metres, $0.seconds) }, count, slopes)
         lines = (0..<count).map { cell in
             if let line = ofHour[cell], line.rides >= Self.fewest { return line }
             var line = ofGroup[cell / 24].flatMap { $0.rides >= Self.fewest ? $0 : nil } ?? all
@@ -73,9 +88,36 @@ struct RideLaw {
         }
         factors = pooled
         hourFactors = own
-        detours.sort()
-        detour = detours.isEmpty ? nil : Double(detours[detours.count / 2])
+        fit = ratios.isEmpty ? 1 : ratios.reduce(0) { $0 + $1.ratio } / Double(ratios.count)
     }
+
+    /// Why the distances cannot be in the unit given, in metres; nil when they can: nobody drives less than the straight line. Between zones that
+    /// line is a mean one, and rides between large zones are shorter than it, so there only what is far from it is refused.
+    func unitFault(_ given: Double, hasPoints: Bool) -> String? {
+        let allowed = (hasPoints ? Self.plain : Self.least)...3
+        guard let detour, detours >= 20, !allowed.contains(detour) else { return nil }
+        let likely = TripOptions.units.first { (1...2).contains(detour * $0.metres / given) }
+        return
+            "the distances are \(TripText.short(detour, detour < 0.1 ? 4 : 2)) times the straight line in the middle ride; allowed: \(allowed.lowerBound) to 3 times; "
+            + (likely.map {
+                "with --distance-unit \($0.name) they would be \(TripText.short(detour * $0.metres / given, 2)) times it"
+            } ?? "is --distance-unit that of the record?")
+    }
+
+    /// What to ask where the distances may be in the unit given and may not.
+    var unitDoubt: String? {
+        guard let detour, detours >= 20, detour < Self.plain else { return nil }
+        return
+            "the distances are \(TripText.short(detour, 2)) times the straight line between places of their zones in the middle ride: the zones are large, or --distance-unit is not that of the record; in the scenario ways are as long as the straight line"
+    }
+
+    /// Less than this part of the straight line is driven by nobody, and between zones by nobody whose zones are not very large.
+    private static let (plain, least) = (0.9, 0.3)
+
+    /// Driven metres for each of the straight line as a scenario has them; a usual city's where the record has no distances.
+    var circuity: Double { Self.circuity(detour) }
+
+    private static func circuity(_ detour: Double?) -> Double { min(max(detour ?? 1.3, 1), 3) }
 
     /// Weighted sums of points.
     private struct Sums {
@@ -87,7 +129,9 @@ struct RideLaw {
     }
 
     /// Lines for points of cells; nil for one without points.
-    private static func fit(_ points: some Sequence<(Int, Double, Double)>, _ count: Int) -> [Line?] {
+    private static func fit(
+        _ points: some Sequence<(Int, Double, Double)>, _ count: Int, _ slopes: ClosedRange<Double>
+    ) -> [Line?] {
         var lines = [Line?](repeating: nil, count: count)
         for _ in 0..<rounds {
             var sums = [Sums](repeating: Sums(), count: count)
@@ -110,14 +154,27 @@ struct RideLaw {
                     ? (sum.one * sum.xy - sum.x * sum.y) / turn : sum.y / max(sum.x, 1e-12)
                 slope = min(max(slope, slopes.lowerBound), slopes.upperBound)
                 var fixed = (sum.y - slope * sum.x) / sum.one
-                if fixed < 0 {
-                    fixed = 0
-                    slope = sum.x > 0 ? min(max(sum.y / sum.x, slopes.lowerBound), slopes.upperBound) : slope
+                if fixed < 0 || fixed > longest {
+                    fixed = min(max(fixed, 0), longest)
+                    let rest = (sum.y - fixed * sum.one) / sum.x
+                    slope = sum.x > 0 ? min(max(rest, slopes.lowerBound), slopes.upperBound) : slope
                 }
                 lines[cell] = Line(fixed: fixed, slope: slope, rides: rides[cell])
             }
         }
-        return lines
+        // Weights of one over the square keep the mean of the factors; what a city needs is that of the times.
+        var times = [(recorded: Double, expected: Double)](repeating: (0, 0), count: count)
+        for (cell, metres, seconds) in points {
+            times[cell].recorded += seconds
+            times[cell].expected += lines[cell]?.seconds(metres) ?? 0
+        }
+        return zip(lines, times).map { line, time in
+            guard var line, time.expected > 0 else { return line }
+            let scale = time.recorded / time.expected
+            line.fixed = min(line.fixed * scale, longest)
+            line.slope = min(max(line.slope * scale, slopes.lowerBound), slopes.upperBound)
+            return line
+        }
     }
 
     /// The means of twentieths of sorted factors, made to have a mean of 1; nil for fewer than twenty.

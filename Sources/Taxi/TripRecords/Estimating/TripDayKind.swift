@@ -22,12 +22,12 @@ package enum TripDayKind: String, CaseIterable, Sendable {
 
 /// Dates as texts, and days since 1970-01-01.
 package enum TripDate {
-    /// `2026-03-04`; nil for anything else, and for years before 1970 and after 2199.
+    /// `2026-03-04`; nil for anything else, and for years before 1971 and after 2199.
     package static func day(_ text: some StringProtocol) -> Int64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy(\.isDigits), parts[0].count == 4, parts[1].count == 2,
             parts[2].count == 2, let year = Int32(parts[0]), let month = Int32(parts[1]), let day = Int32(parts[2]),
-            (1970...2199).contains(year),
+            (1971...2199).contains(year),
             let midnight = CivilDate(year, month, day).midnight
         else { return nil }
         return midnight.dayNumber

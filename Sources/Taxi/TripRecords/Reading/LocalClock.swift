@@ -45,6 +45,12 @@ struct LocalClock {
         return known == Self.changing ? exact(at: instant) : known
     }
 
+    /// What the clock shows at an instant, and how many seconds are left of that hour: clocks change at full hours.
+    mutating func hour(at instant: Int64) -> (wall: Int64, left: Int64) {
+        let wall = instant + Int64(offset(at: instant))
+        return (wall, 3600 - wall % 3600)
+    }
+
     /// What a clock time means.
     mutating func meaning(ofWall wall: Int64) -> Meaning {
         let known = offset(ofDay: wall / Self.day)

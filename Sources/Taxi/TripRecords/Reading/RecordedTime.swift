@@ -9,11 +9,13 @@ enum RecordedTime: Hashable {
     case instant(Int64)
 
     /// The forms that are read, for messages.
-    static let allowed =
-        "2026-03-04 08:30:00, 03/04/2026 08:30:00 AM (month first), Unix seconds, of the years 1970 to 2199"
+    static func allowed(_ order: DateOrder) -> String {
+        let slashed = order == .monthFirst ? "03/04/2026 08:30:00 AM (month first)" : "04/03/2026 08:30:00 (day first)"
+        return "2026-03-04 08:30:00, \(slashed), Unix seconds, of the years 1971 to 2199"
+    }
 
-    /// Reads a cell; nil when it is no time.
-    static func read(_ bytes: [UInt8], _ range: Range<Int>) -> RecordedTime? {
+    /// Reads a cell; nil when it is no time. The order is that of dates with slashes.
+    static func read(_ bytes: [UInt8], _ range: Range<Int>, _ order: DateOrder = .monthFirst) -> RecordedTime? {
         var rest = Rest(bytes: bytes, at: range.lowerBound, end: range.upperBound)
         guard range.count >= 8 else { return nil }
         let isDated = range.count > 4 && (bytes[range.lowerBound + 4] == UInt8(ascii: "-"))
@@ -24,7 +26,7 @@ enum RecordedTime: Hashable {
             // Milliseconds have three digits more.
             let whole = Int64(seconds.rounded(.down))
             let second = whole > latest * 20 ? whole / 1000 : whole
-            return (0...latest).contains(second) ? .instant(second) : nil
+            return (earliest...latest).contains(second) ? .instant(second) : nil
         }
         let year: Int64
         let month: Int64
@@ -36,9 +38,9 @@ enum RecordedTime: Hashable {
         } else {
             guard let m = rest.number(2), rest.take("/"), let d = rest.number(2), rest.take("/"), let y = rest.number(4)
             else { return nil }
-            (year, month, day) = (y, m, d)
+            (year, month, day) = order == .monthFirst ? (y, m, d) : (y, d, m)
         }
-        guard (1970...2199).contains(year),
+        guard (1971...2199).contains(year),
             let date = CivilDate(Int32(year), Int32(month), Int32(day)).midnight
         else { return nil }
         let midnight = date.dayNumber * 86_400
@@ -72,6 +74,8 @@ enum RecordedTime: Hashable {
         return .instant(isWest ? wall + offset : wall - offset)
     }
 
+    /// The first second that is read: a scenario begins in 1971 at the earliest, and times of 1970 are those of clocks that were never set.
+    private static let earliest: Int64 = 31_536_000
     /// The last second that is read.
     private static let latest: Int64 = 7_258_118_399
 

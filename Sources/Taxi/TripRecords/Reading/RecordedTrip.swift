@@ -16,7 +16,8 @@ struct RecordedTrip: Hashable {
     var taxi: Int32
     /// Its line in the file.
     let row: Int32
-    /// Metres of the straight line between its ends: between its points, or between the middles of its zones.
+    /// Metres of the straight line between its ends, for judging its speed: between its points, or between the middles of its zones. What
+    /// the law of rides is fitted to is `ZoneDistances`.
     var straight: Float
     /// Metres that it went; 0 when that is not known.
     var driven: Float

@@ -5,6 +5,9 @@ package struct TripOptions: Sendable {
     package let columns: TripColumns
     /// The city's time zone, by its name in the IANA database.
     package let zone: String
+    /// The units of distances, in metres.
+    package static let units: [(name: String, metres: Double)] = [("m", 1), ("km", 1000), ("miles", 1609.344)]
+
     /// Metres of the unit that distances are in.
     package var metresOfUnit = 1.0
     /// Codes that stand for no zone.
@@ -23,6 +26,8 @@ package struct TripOptions: Sendable {
     package var occupied = 0.5
     /// Days that are of another kind, by day since 1970-01-01.
     package var holidays: [Int64: TripDayKind] = [:]
+    /// Which number of dates such as 03/11/2025 is the month; nil where the record must tell it.
+    package var dates: DateOrder?
     /// The property of the map with the zones' numbers.
     package var number = "zone_id"
     /// The property with their names.

@@ -28,6 +28,13 @@ struct TripReader {
     /// How many pickups are whole steps of the clock, by `Rounding.steps`.
     private(set) var multiples = [Int](repeating: 0, count: Rounding.steps.count)
 
+    /// Rows that are equal to earlier ones, of a record without taxis: whether they are the same ride is judged when it is known how exact
+    /// the times are.
+    private(set) var equalRows: Set<Int32> = []
+    private(set) var pickups = PickupTimes()
+    private(set) var dates = DateEvidence()
+    private(set) var units = UnitEvidence()
+
     private(set) var clock: LocalClock
     let layout: PolygonLayout
     let options: TripOptions
@@ -41,7 +48,7 @@ struct TripReader {
     private var numberedTaxis: [Int64: Int32] = [:]
     private var namedTaxis: [String: Int32] = [:]
     private var lastWall = Int64.min
-    private let ownLengths: [Float]
+    private let order: DateOrder
 
     /// Opens a record and reads its header.
     ///
@@ -70,8 +77,7 @@ struct TripReader {
         self.clock = clock
         self.options = options
         finder = ZoneFinder(layout, codes: options.unknown)
-        // The mean distance of two points of a square is 0.5214 of its side.
-        ownLengths = layout.zones.map { Float(0.5214 * $0.area.squareRoot()) }
+        order = options.dates ?? .monthFirst
     }
 
     private static func error(_ name: String, _ fault: RecordFile.Fault) -> InputErrors {
@@ -131,8 +137,13 @@ struct TripReader {
     }
 
     private mutating func take() {
-        guard seen.insert(file.hash).inserted else {
-            return dropped.drop(row, .equalRow, "the row is equal to an earlier one")
+        let isNew = seen.insert(file.hash).inserted
+        guard isNew || positions.taxi == nil else { return dropEqual(row) }
+        if options.dates == nil {
+            let (range, start) = (cell(positions.pickup), cells.starts[positions.pickup])
+            dates.note(
+                file.bytes, range, row: row,
+                column: Self.column(file.bytes, from: file.line.lowerBound, to: start))
         }
         guard let pickup = time(positions.pickup) else { return }
         let wall: Int64 =
@@ -140,6 +151,7 @@ struct TripReader {
             case .wall(let wall): wall
             case .instant(let instant): instant + Int64(clock.offset(at: instant))
             }
+        pickups.add(wall)
         guard options.days.has(wall / 86_400) else {
             return drop(.otherDay, positions.pickup) { "the pickup \($0) is on a day that --days leaves out" }
         }
@@ -161,13 +173,22 @@ struct TripReader {
             return
         }
         if span.shift > 0 { untold[row] = span.shift }
+        if !isNew { equalRows.insert(row) }
+        units.note(
+            seconds: trip.ride, between: positions.from.count == 2 || trip.from == trip.to ? 0 : trip.straight)
         trips.append(trip)
     }
 
+    /// Drops a row that is equal to an earlier one.
+    mutating func dropEqual(_ row: Int32) { dropped.drop(row, .equalRow, "the row is equal to an earlier one") }
+
+    /// The column of lengths, by its name.
+    var duration: String? { positions.duration.map { header[$0] } }
+
     private mutating func time(_ position: Int) -> RecordedTime? {
-        if let time = RecordedTime.read(file.bytes, cell(position)) { return time }
-        let column = header[position]
-        drop(.time, position) { "\(column) \"\($0)\" is not a time; allowed: \(RecordedTime.allowed)" }
+        if let time = RecordedTime.read(file.bytes, cell(position), order) { return time }
+        let (column, order) = (header[position], order)
+        drop(.time, position) { "\(column) \"\($0)\" is not a time; allowed: \(RecordedTime.allowed(order))" }
         return nil
     }
 
@@ -204,6 +225,7 @@ struct TripReader {
                 drop(.backwards, position) { "the ride takes \($0) seconds; it must take one at least" }
                 return nil
             }
+            noteSpan(pickup, seconds)
             return Span(start: start.first, seconds: seconds, shift: start.second.map { $0 - start.first } ?? 0)
         }
         guard let position = positions.dropoff, let dropoff = time(position), let end = instants(dropoff, position)
@@ -216,6 +238,19 @@ struct TripReader {
         let pickupText = cells.text(file.bytes, positions.pickup)
         drop(.backwards, position) { "the ride ends at \($0), not after its start at \(pickupText)" }
         return nil
+    }
+
+    /// Holds a length against the end of the ride, where there is one too.
+    private mutating func noteSpan(_ pickup: RecordedTime, _ seconds: Int64) {
+        guard let position = positions.dropoff, let end = RecordedTime.read(file.bytes, cell(position), order) else {
+            return
+        }
+        switch (pickup, end) {
+        case (.wall(let start), .wall(let end)), (.instant(let start), .instant(let end)):
+            // An end before the start is one of a change of the clock, or wrong.
+            if end >= start, end - start <= Int64(options.longest) { units.note(length: seconds, span: end - start) }
+        case (.wall, .instant), (.instant, .wall): break
+        }
     }
 
     /// The shortest ride of those that two times may mean; where two are equally long, the first, with the seconds to the other.
@@ -300,10 +335,7 @@ struct TripReader {
         guard let from = zone(positions.from[0]), let to = zone(positions.to[0]) else { return false }
         trip.from = from
         trip.to = to
-        trip.straight =
-            from == to
-            ? ownLengths[Int(from)]
-            : Float(layout.zones[Int(from)].inside.distance(to: layout.zones[Int(to)].inside).inMetres)
+        trip.straight = Float(layout.zones[Int(from)].inside.distance(to: layout.zones[Int(to)].inside).inMetres)
         return true
     }
 

@@ -39,7 +39,9 @@ struct ImportFile {
                 "rides": JSONValue(record.inDoubledHour), "toldByThemselves": JSONValue(record.toldByThemselves),
                 "toldByNeighbours": JSONValue(record.toldByNeighbours),
                 "dropped": JSONValue(record.dropped.count(.shownTwice)),
+                "droppedOtherwise": JSONValue(record.lostInDoubledHour),
             ],
+            "equalRides": JSONValue(record.equalRides),
             "betweenRides": made.work.map { work -> JSONValue in
                 [
                     "times": JSONValue(work.between), "pauses": JSONValue(work.pauses),

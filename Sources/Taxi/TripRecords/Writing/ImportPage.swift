@@ -37,7 +37,8 @@ struct ImportPage {
         return """
             <p class="lead">\(Text.number(Double(made.rides), 0)) of \(Text.number(Double(record.rows), 0)) rows \
             (\(TripText.percent(share))) are rides of the scenario beside this page. It runs at once: \
-            <code>cabrank run scenario.yaml</code></p>
+            <code>cabrank run scenario.yaml</code>. Not all of its people are served, though those of the record were: \
+            \(Text.unbroken(Text.html(made.unserved))).</p>
             \(doubts.isEmpty ? "" : "<h3>To know before a number is used</h3>\n<ul>\n\(doubts)</ul>\n")
             """
     }
@@ -67,7 +68,9 @@ struct ImportPage {
             let list = dropped.first(reason).map { "<li>Row \($0.row): \(Text.html($0.message))</li>\n" }.joined()
             let count = dropped.count(reason)
             return PageTemplate.folded(
-                "\(Self.sentence(reason.sentence)) The first \(min(count, DroppedRows.mostTold)) of \(Text.number(Double(count), 0))",
+                count == 1
+                    ? Self.sentence(reason.sentence)
+                    : "\(Self.sentence(reason.sentence)) The first \(min(count, DroppedRows.mostTold)) of \(Text.number(Double(count), 0))",
                 "<ul>\n\(list)</ul>\n")
         }
         let limit = TripText.percent(made.record.options.dropLimit)
@@ -145,7 +148,11 @@ struct ImportPage {
         let share = Double(work.pauses) / Double(max(1, work.between))
         return
             " At work are taxis that ride or search. Of \(Text.number(Double(work.between), 0)) times between two rides of a taxi "
-            + "\(Text.number(Double(work.pauses), 0)) (\(TripText.percent(share))) hold a pause; what was searched before and after those "
+            + "\(Text.number(Double(work.pauses), 0)) (\(TripText.percent(share))) hold a pause"
+            + (work.besideOutside > 0
+                ? ", and \(Text.number(Double(work.besideOutside), 0)) (\(TripText.percent(Double(work.besideOutside) / Double(max(1, work.between))))) stand beside a ride that the scenario does not have and count as no search"
+                : "")
+            + "; what was searched before and after those "
             + "is put back as rides + searches × rides / searches seen whole."
     }
 

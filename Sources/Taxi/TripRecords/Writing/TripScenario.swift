@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityMap
 import CityModel
 
 /// The scenario of a record: `scenario.yaml`, which runs at once in the folder with the tables.
@@ -23,11 +24,8 @@ struct TripScenario {
 
     private func kind(of day: Int64) -> TripDayKind { record.options.holidays[day] ?? TripDayKind(ofDay: day) }
 
-    /// Driven metres for each of the straight line.
-    private var circuity: Double { min(max(law.detour ?? 1.3, 1), 3) }
-
     /// Metres a second of an hour, of the driven way.
-    private func speed(_ cell: Int) -> Double { circuity / law.lines[cell].slope }
+    private func speed(_ cell: Int) -> Double { law.circuity / law.lines[cell].slope }
 
     /// A mapping from kinds of day to 24 values.
     private func byDay(_ value: (Int) -> String) -> String {
@@ -56,10 +54,10 @@ struct TripScenario {
             \(holidays.isEmpty ? "" : "holidays: {\(holidays.joined(separator: ", "))}\n")\
             city: {zones: zones.geojson, number: \(Self.word(record.options.number)), name: \(Self.word(record.options.name))}
 
-            # How long rides take (ride-law.csv): a fixed part, a way \(TripText.short(circuity, 2)) times the straight line at the speed of the
+            # How long rides take (ride-law.csv): a fixed part, a way \(TripText.short(law.circuity, 2)) times the straight line at the speed of the
             # hour, times a factor as recorded.
             travel:
-              circuity: \(TripText.short(circuity, 2))
+              circuity: \(TripText.short(law.circuity, 2))
               free-speed: \(TripText.short(free * 3.6, 1)) km/h
               traffic:\(byDay { TripText.short(speed($0) / free, 3) })
               fixed-ride:\(byDay { "\(TripText.short(law.lines[$0].fixed, 0)) s" })
@@ -80,17 +78,42 @@ struct TripScenario {
     private var drivers: String {
         let most = onDuty.joined().max() ?? 1
         let count = max(taxis, most)
-        let idle = hasMoves ? ", idle: {moves: moves.csv}" : ""
         let why =
             taxis > 0
             ? "# Taxis at work by hour (on-duty.csv): riding and searching, without pauses."
             : "# The record has no taxis: on-duty.csv is an assumption, that they have a passenger for \(TripText.percent(record.options.occupied)) of their time."
+                + "\n# So is where they go without one: to zones near by with many calls."
         return """
             \(why)
             drivers:
               - {name: cabs, count: \(count), on-duty: {table: on-duty.csv}, stint: {normal: {mean: 9 h, sd: 2 h}}\(idle)}
             """
     }
+
+    /// Where vacant taxis go: as the record shows, else to zones with many calls. Taxis that stay where their last ride ended serve nearly nobody,
+    /// since only those of a caller's zone are asked.
+    private var idle: String {
+        if hasMoves { return ", idle: {moves: moves.csv}" }
+        return seekScale.map { ", idle: {seek: {scale: \(TripText.short($0 / 1000, 1)) km, again: 10 min}}" } ?? ""
+    }
+
+    /// Metres over which the attraction of a zone falls: 2 km, which serves most in New York's zones, and no less than it takes to the next zone
+    /// of the map. Nil for maps with more zones than a scenario can weigh in pairs.
+    private var seekScale: Double? {
+        let places = record.layout.zones.map(\.inside)
+        guard places.count <= Self.pairedZones else { return nil }
+        var nearest = places.indices.compactMap { zone in
+            places.indices.filter { $0 != zone }.map { places[zone].distance(to: places[$0]).inMetres }.min()
+        }
+        nearest.sort()
+        return max(2000, nearest.isEmpty ? 0 : nearest[nearest.count / 2])
+    }
+
+    /// Whether vacant taxis stay where they are, for want of searches in the record and of a map that is small enough.
+    var staysIdle: Bool { !hasMoves && record.layout.zones.count > Self.pairedZones }
+
+    /// The limit of `seek`.
+    private static let pairedZones = 2000
 
     /// Factors as texts, equal ones once, with how many they are.
     private func distinct(_ factors: [Double]) -> [(text: String, weight: Int)] {

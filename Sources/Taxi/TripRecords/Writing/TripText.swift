@@ -6,6 +6,9 @@ enum TripText {
     /// `4.2 %`; a small share with more decimals: `0.045 %`.
     static func percent(_ share: Double) -> String { short(share * 100, share < 0.001 ? 3 : 1) + " %" }
 
+    /// `1 ride`, `2 rides`.
+    static func count(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
+
     /// With up to so many decimals, and without zeros at the end.
     static func short(_ value: Double, _ decimals: Int) -> String {
         var text = Text.digits(abs(value), decimals)
