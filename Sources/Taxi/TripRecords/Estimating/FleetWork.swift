@@ -48,12 +48,12 @@ struct FleetWork {
     /// The hours of the day at which habits of driving change.
     static let periods = [0, 6, 10, 16, 20, 24]
 
-    init(_ record: TripRecord, _ days: RecordedDays) {
+    /// Reads rides by taxi and then by start; a time of `pause` seconds between them, or in silence, is a pause.
+    init(_ trips: [RecordedTrip], _ days: RecordedDays, pause: Int64) {
         hours = [Hour](repeating: Hour(), count: days.count * 24)
-        let pause = Int64(record.options.pauseSeconds)
         var last: RecordedTrip?
         var lastSeen = -1
-        for trip in record.trips {
+        for trip in trips {
             if trip.isInside {
                 spread(trip.wall, Int64(trip.ride), days) { $0.riding += $1 }
                 if let cell = days.cell(ofWall: trip.wall) { hours[cell].trips += 1 }
