@@ -88,6 +88,8 @@ let package = Package(
         library("Platform", "Calendars", ["CICAL", "CityModel"]),
         library("Platform", "Journeys", ["CityModel", "Transit"]),
         library("Platform", "ScenarioLanguage", ["CityModel", yams]),
+        // Arithmetic of fitting a model to what was recorded; it knows no model.
+        library("Platform", "Fitting", []),
         library("Platform", "AccountRules", ["CityModel"]),
         // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
         library(
@@ -200,12 +202,20 @@ let package = Package(
                 "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySimulation", "CitySlices", "RandomStreams",
                 "Reporting", "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiService", "TaxiSimulation", grdb,
             ]),
+        // A simulated fleet held against a record of real taxis, and changed until it is like it.
+        library(
+            "Programs", "FleetFitting",
+            [
+                "CityModel", "CitySimulation", "CitySlices", "Experiments", "Fitting", "Reporting", "ScenarioLanguage",
+                "TaxiRules", "TaxiSimulation", "TripRecords",
+            ]),
         // All that the program does, as a library, so that tests link it and not the program with its linker settings.
         library(
             "Programs", "Commands",
             [
                 "Calendars", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "Experiments",
-                "Journeys", "RandomStreams", "RecordStores", "Reporting", "Roads", "ScenarioLanguage", "TaxiRules",
+                "FleetFitting", "Journeys", "RandomStreams", "RecordStores", "Reporting", "Roads", "ScenarioLanguage",
+                "TaxiRules",
                 "TaxiSharing", "TaxiSimulation", "Transit", "TripRecords", "TripRules", "TripService", arguments,
             ]),
         .executableTarget(
@@ -333,6 +343,13 @@ let package = Package(
                 "CitySimulation", "CitySlices", "CityTestKit", "LiveExample", "RandomStreams", "RecordStores",
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
                 "TaxiSimulation",
+            ]),
+        tests("FittingTests", ["Fitting"]),
+        tests(
+            "FleetFittingTests",
+            [
+                "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit", "FleetFitting",
+                "TaxiRules", "TaxiSimulation", "TripRecords",
             ]),
         tests("TripRecordTests", ["CityMap", "CityModel", "TripRecords"]),
         tests("TripTests", ["CityLoop", "CityModel", "Journeys", "RuleTestKit", "TripRules", "TripService"]),

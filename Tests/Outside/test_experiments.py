@@ -20,6 +20,7 @@ from jsonschema import Draft202012Validator
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = os.environ.get("CABRANK", ROOT / "scripts/cabrank")
 SCHEMAS = ROOT / "Sources/City/Experiments/Experiments.docc/Schemas"
+FLEETS = ROOT / "Sources/Programs/FleetFitting/FleetFitting.docc/Schemas"
 SUMMARY = ROOT / "Sources/City/CitySlices/CitySlices.docc/Schemas/summary.schema.json"
 QUICKSTART = ROOT / "Scenarios/quickstart.yaml"
 # The value that a t variable with 5 degrees of freedom stays below with probability 0.975.
@@ -81,6 +82,25 @@ def main():
             "size", QUICKSTART, "--quiet", "--target", "calls.abortRate<40%", "--by", "fleet.drivers", "--to", 20,
             "--replications", 3, "--out", folder / "size")
         conforms(folder / "size/size.json", SCHEMAS / "size.schema.json")
+        sets = ["length=2 d", "start=2026-03-03", "warm-up=0 s", "fleet.drivers=20", "passengers.residents.population.people=80"]
+        command("run", QUICKSTART, "--quiet", "--out", folder / "made", *(word for value in sets for word in ("--set", value)))
+        command("export", folder / "made", "--table", "requests", "--geojson", "--out", folder / "record")
+        command(
+            "import", folder / "record/requests.csv", "--out", folder / "fleet", "--zones", folder / "record/zones.geojson", "--number",
+            "zone", "--time-zone", "UTC", "--map", "pickup=aboard_s,dropoff=ended_s,from=zone,to=to_zone,taxi=driver",
+            "--drop-limit", "60%")
+        command(
+            "fit", folder / "fleet/scenario.yaml", "--to", folder / "fleet/observed.csv", "--change", "calls.by-hour", "--hold",
+            "patience=15 min", "--ask", "fleet=-20%", "--replications", 2, "--quiet", "--out", folder / "fit")
+        fit = conforms(folder / "fit/fit.json", FLEETS / "fit.schema.json")
+        rides = math.fsum(abs(hour["fitted"] - hour["recorded"]) for hour in fit["hours"])
+        check(
+            "the error of rides by hour", math.isclose(
+                fit["errors"]["rides"], rides / math.fsum(hour["recorded"] for hour in fit["hours"]), rel_tol=1e-9))
+        command(
+            "predict", folder / "fit/scenario.yaml", "--observed", folder / "fleet/observed-days.csv", "--days", "2026-03-04",
+            "--given", "calls,taxis", "--replications", 2, "--quiet", "--out", folder / "predict")
+        conforms(folder / "predict/predict.json", FLEETS / "predict.schema.json")
         (folder / "city.yaml").write_text(
             f"include: {QUICKSTART}\nname: city\nbudgets: [{{metric: wait.p95, below: 5 h}}]\n", encoding="utf-8")
         command(

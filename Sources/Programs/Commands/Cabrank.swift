@@ -14,7 +14,7 @@ package struct Cabrank: ParsableCommand {
             RunCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self, SizeCommand.self,
             StressCommand.self,
             ExportCommand.self, LayoutCommand.self, RoadsCommand.self, TransitCommand.self,
-            CalendarCommand.self, ImportCommand.self,
+            CalendarCommand.self, ImportCommand.self, FitCommand.self, PredictCommand.self,
             ValidateCommand.self, NewCommand.self, ReplayCommand.self,
             OpenCommand.self, HandbookCommand.self,
             SchemaCommand.self,

@@ -59,8 +59,11 @@ package struct TripImport {
                 )
             ])
         }
-        work = record.taxis > 0 ? FleetWork(record, days) : nil
-        observed = ObservedTable(record, days, work)
+        work =
+            record.taxis > 0
+            ? FleetWork(
+                record.trips, days, clock: record.clock, pause: Int64(record.options.pauseSeconds)) : nil
+        observed = ObservedTable(record.trips, days, work)
         onDuty = FleetTables.onDuty(observed, days, occupied: work?.occupied ?? options.occupied)
         scenario = TripScenario(
             record: record, days: days, law: law, onDuty: onDuty, taxis: record.taxis,
@@ -82,6 +85,12 @@ package struct TripImport {
         files += [
             ("observed.csv", Data(ObservedTable.text(observed.kinds, "days").utf8)),
             ("observed-days.csv", Data(ObservedTable.text(observed.dates, "date").utf8)),
+        ]
+        if !observed.laws.kinds.isEmpty {
+            files.append(
+                ("observed-vacant.csv", Data(VacantLaw.text(observed.laws.kinds + observed.laws.dates).utf8)))
+        }
+        files += [
             ("dropped.csv", Data(record.dropped.table.utf8)),
             ("import.json", Data(ImportFile(self, version: version).text.utf8)),
             ("import.html", Data(ImportPage(self, version: version).html.utf8)),
@@ -93,7 +102,7 @@ package struct TripImport {
     /// The names that a folder of an import may have.
     package static let names = [
         "zones.geojson", "demand.csv", "on-duty.csv", "ride-law.csv", "moves.csv", "observed.csv", "observed-days.csv",
-        "dropped.csv", "import.json", "import.html", "scenario.yaml",
+        "observed-vacant.csv", "dropped.csv", "import.json", "import.html", "scenario.yaml",
     ]
 
     /// How many rides the scenario is made of.

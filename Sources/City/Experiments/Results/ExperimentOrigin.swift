@@ -24,7 +24,7 @@ package struct ExperimentOrigin: Sendable {
     private static let shownDigits = 12
 
     /// The part of a page, as HTML without its heading; `words` say what the scenarios beside the page are.
-    func html(_ words: String) -> String {
+    package func html(_ words: String) -> String {
         let rows = inputs.map { input in
             "<tr><th scope=\"row\" class=\"text\">\(Text.html(input.path))</th>"
                 + "<td>\(Text.number(Double(input.bytes), 0).replacing(" ", with: "\u{202F}"))</td>"

@@ -56,6 +56,20 @@ package struct PeriodTable: Hashable, Sendable {
         for index in rows.indices { scaled.rows[index].value *= factor }
         return scaled
     }
+
+    /// The table with its numbers multiplied by a factor of the kind of day, as its place in `days`, and the hour. A line of several
+    /// hours, whose number is of all of them, becomes a line for each hour.
+    package func scaled(_ factor: (_ kind: Int, _ hour: Int) -> Double) -> PeriodTable {
+        PeriodTable(
+            days,
+            rows.flatMap { row in
+                row.hours.map { hour in
+                    Row(
+                        kind: row.kind, hours: hour..<hour + 1, pair: row.pair,
+                        value: row.value / Double(row.hours.count) * factor(row.kind, hour))
+                }
+            })
+    }
 }
 
 /// How a table by period stands in a file: its columns, and what its numbers are.

@@ -51,15 +51,16 @@ struct FleetWork {
     /// The hours of the day at which habits of driving change.
     static let periods = [0, 6, 10, 16, 20, 24]
 
-    private var clock: LocalClock
+    /// The clock of the record; nil for one that never changes, as a city's own.
+    private var clock: LocalClock?
 
-    init(_ record: TripRecord, _ days: RecordedDays) {
-        clock = record.clock
+    /// Reads rides by taxi and then by start; a time of `pause` seconds between them, or in silence, is a pause.
+    init(_ trips: [RecordedTrip], _ days: RecordedDays, clock: LocalClock? = nil, pause: Int64) {
+        self.clock = clock
         hours = [Hour](repeating: Hour(), count: days.count * 24)
-        let pause = Int64(record.options.pauseSeconds)
         var last: RecordedTrip?
         var lastSeen = -1
-        for trip in record.trips {
+        for trip in trips {
             if trip.isInside {
                 spread(trip.start, Int64(trip.ride), days) { $0.riding += $1 }
                 if let cell = days.cell(ofWall: trip.wall) { hours[cell].trips += 1 }
@@ -91,6 +92,11 @@ struct FleetWork {
         vacant.sort()
         groupVacant.sort()
         lendMoves(days.groups.count)
+    }
+
+    /// What the clock shows at an instant, and how many seconds are left of that hour.
+    private mutating func hour(at instant: Int64) -> (wall: Int64, left: Int64) {
+        clock?.hour(at: instant) ?? (instant, 3600 - instant % 3600)
     }
 
     /// A scenario needs moves for each of its days: where a kind of day has no search in a period, those of the other kinds of day stand in.
@@ -126,9 +132,9 @@ struct FleetWork {
     ) {
         var (at, left) = (start, seconds)
         while left > 0 {
-            let hour = clock.hour(at: at)
-            let part = min(left, hour.left)
-            if let cell = days.cell(ofWall: hour.wall) { add(&hours[cell], Double(part)) }
+            let shown = hour(at: at)
+            let part = min(left, shown.left)
+            if let cell = days.cell(ofWall: shown.wall) { add(&hours[cell], Double(part)) }
             at += part
             left -= part
         }
@@ -141,7 +147,7 @@ struct FleetWork {
             vacant.add(gap, to: cell)
             groupVacant.add(gap, to: days.groupCell(cell))
         }
-        guard let cell = days.cell(ofWall: clock.hour(at: before.end).wall) else { return }
+        guard let cell = days.cell(ofWall: hour(at: before.end).wall) else { return }
         let period = Self.periods.lastIndex { $0 <= cell % 24 } ?? 0
         let place = UInt64((days.group[cell / 24] ?? 0) * Self.periods.count + period)
         moves[place << 40 | UInt64(before.to) << 20 | UInt64(trip.from), default: 0] += 1
@@ -151,7 +157,7 @@ struct FleetWork {
     private mutating func see(_ start: Int64, _ seconds: Int64, _ days: RecordedDays, _ last: inout Int) {
         var at = start
         while at < start + max(1, seconds) {
-            let shown = clock.hour(at: at)
+            let shown = hour(at: at)
             let hour = Int(shown.wall / 3600)
             if hour > last {
                 last = hour

@@ -4,35 +4,23 @@ import CityModel
 
 /// What the record shows by hour, of kinds of day (`observed.csv`) and of days (`observed-days.csv`): what a fitted city is held against.
 struct ObservedTable {
-    /// An hour.
-    struct Row {
-        /// `mon-fri`, or a date.
-        let days: String
-        let hour: Int
-        /// How many hours of it were recorded.
-        let recorded: Double
-        /// Rides that began, in a mean hour of the clock.
-        let trips: Double
-        /// Lengths of rides in seconds: mean and quartiles.
-        let ride: [Double?]
-        /// Different taxis that rode or searched in the hour of a day, however long of it was recorded; nil without taxis in the record.
-        let seen: Double?
-        /// The mean number of taxis that ride or search.
-        let atWork: Double?
-        /// The share of their work in which taxis had a passenger.
-        let occupied: Double?
-        /// Times vacant before a ride in seconds: mean, 10, 25, 50, 75 and 90 %.
-        let vacant: [Double?]
-    }
-
     /// By kind of day and hour: those that were recorded.
-    let kinds: [Row]
+    let kinds: [ObservedHour]
     /// By date and hour.
-    let dates: [Row]
+    let dates: [ObservedHour]
+    /// The laws of vacant times by kind of day and by date; empty without taxis in the record.
+    let laws: (kinds: [VacantLaw], dates: [VacantLaw])
 
-    init(_ record: TripRecord, _ days: RecordedDays, _ work: FleetWork?) {
+    /// Of rides, and of some that had not ended: those count, and have no length. `asks` are seconds of the clock in which people asked
+    /// for a taxi; nil where nothing is known of those.
+    init(
+        _ trips: [RecordedTrip], open: [RecordedTrip] = [], asks: [Int64]? = nil, _ days: RecordedDays,
+        _ work: FleetWork?
+    ) {
         var (rides, groupRides) = (CellValues(), CellValues())
-        for trip in record.trips where trip.isInside {
+        let (opens, groupOpens) = Self.counts(open.map(\.wall), days)
+        let (asked, groupAsked) = Self.counts(asks ?? [], days)
+        for trip in trips where trip.isInside {
             guard let cell = days.cell(ofWall: trip.wall) else { continue }
             rides.add(Int64(trip.ride), to: cell)
             groupRides.add(Int64(trip.ride), to: days.groupCell(cell))
@@ -40,31 +28,53 @@ struct ObservedTable {
         rides.sort()
         groupRides.sort()
         func row(
-            _ name: String, _ hour: Int, _ recorded: Double, _ count: Int, _ lengths: CellNumbers,
-            _ sums: FleetWork.Hour?,
-            _ other: FleetWork.Hour?, _ vacant: CellNumbers?
-        ) -> Row {
+            _ name: String, _ hour: Int, _ recorded: Double, _ count: Int, _ lengths: CellNumbers, _ open: Int,
+            _ asked: Int, _ sums: FleetWork.Hour?, _ other: FleetWork.Hour?, _ vacant: CellNumbers?
+        ) -> ObservedHour {
             let working = sums.flatMap { sums in other.flatMap { FleetWork.atWork(sums, $0) } }
-            return Row(
-                days: name, hour: hour, recorded: recorded, trips: Double(lengths.count) / recorded,
+            return ObservedHour(
+                days: name, hour: hour, recorded: recorded, trips: Double(lengths.count + open) / recorded,
                 ride: [lengths.mean] + [0.25, 0.5, 0.75].map { lengths.quantile($0) },
                 seen: sums.map { $0.seen / Double(count) }, atWork: working.map { $0 / recorded / 3600 },
                 occupied: working.flatMap { working in sums.flatMap { working > 0 ? $0.riding / working : nil } },
-                vacant: [vacant?.mean] + [0.1, 0.25, 0.5, 0.75, 0.9].map { vacant?.quantile($0) })
+                vacant: [vacant?.mean] + [0.1, 0.25, 0.5, 0.75, 0.9].map { vacant?.quantile($0) },
+                asked: asks.map { _ in Double(asked) / recorded })
         }
         kinds = days.sums.indices.compactMap { cell in
             guard days.sums[cell] > 0 else { return nil }
             return row(
                 days.groups[cell / 24].word, cell % 24, days.sums[cell], days.days(with: cell),
-                groupRides.values(in: cell), work?.groupHours[cell], work?.all(of: cell / 24),
+                groupRides.values(in: cell), groupOpens[cell], groupAsked[cell], work?.groupHours[cell],
+                work?.all(of: cell / 24),
                 work?.groupVacant.values(in: cell))
         }
         dates = days.hours.indices.compactMap { cell in
             guard days.hours[cell] > 0, days.group[cell / 24] != nil else { return nil }
             return row(
-                days.date(cell / 24), cell % 24, days.hours[cell], 1, rides.values(in: cell), work?.hours[cell],
-                work?.groupHours[days.groupCell(cell)], work?.vacant.values(in: cell))
+                days.date(cell / 24), cell % 24, days.hours[cell], 1, rides.values(in: cell), opens[cell], asked[cell],
+                work?.hours[cell], work?.groupHours[days.groupCell(cell)], work?.vacant.values(in: cell))
         }
+        guard let work else {
+            laws = ([], [])
+            return
+        }
+        laws = (
+            days.groups.indices.compactMap { group in
+                VacantLaw(days.groups[group].word, work.groupVacant, in: group * 24..<group * 24 + 24)
+            },
+            (0..<days.count).compactMap { day in
+                days.group[day].flatMap { _ in VacantLaw(days.date(day), work.vacant, in: day * 24..<day * 24 + 24) }
+            }
+        )
+    }
+
+    /// How many seconds of the clock lie in each cell of a day, and of a kind of day.
+    private static func counts(_ seconds: [Int64], _ days: RecordedDays) -> (days: [Int], groups: [Int]) {
+        var counts = [Int](repeating: 0, count: days.hours.count)
+        for second in seconds { if let cell = days.cell(ofWall: second) { counts[cell] += 1 } }
+        var groups = [Int](repeating: 0, count: days.sums.count)
+        for cell in counts.indices where counts[cell] > 0 { groups[days.groupCell(cell)] += counts[cell] }
+        return (counts, groups)
     }
 
     /// The kinds of day of which some hour does not show how many taxis were at work.
@@ -75,10 +85,8 @@ struct ObservedTable {
     }
 
     /// A table; the first column is `days` or `date`.
-    static func text(_ rows: [Row], _ first: String) -> String {
-        var text =
-            "\(first),hour,recorded_hours,trips,ride_mean_s,ride_q25_s,ride_median_s,ride_q75_s,taxis_seen,taxis_at_work,"
-            + "occupied_share,vacant_mean_s,vacant_q10_s,vacant_q25_s,vacant_median_s,vacant_q75_s,vacant_q90_s\n"
+    static func text(_ rows: [ObservedHour], _ first: String) -> String {
+        var text = ([first, "hour"] + ObservedHour.columns).joined(separator: ",") + "\n"
         for row in rows {
             let cells =
                 [row.days, String(row.hour), TripText.cell(row.recorded, 3), TripText.cell(row.trips, 3)]

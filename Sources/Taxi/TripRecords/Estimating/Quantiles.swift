@@ -22,6 +22,12 @@ struct CellValues {
         return CellNumbers(keys[first(cell)..<first(cell + 1)])
     }
 
+    /// All numbers of some cells, rising.
+    func all(in cells: Range<Int>) -> [Double] {
+        precondition(isSorted, "values are asked for before they are sorted")
+        return keys[first(cells.lowerBound)..<first(cells.upperBound)].map { Double($0 & 0xFFFF_FFFF) }.sorted()
+    }
+
     private func first(_ cell: Int) -> Int {
         let wanted = UInt64(cell) << 32
         var (low, high) = (0, keys.count)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 
 /// The days of a record: their kinds, and which of their hours were recorded.
 struct RecordedDays {
@@ -7,6 +8,21 @@ struct RecordedDays {
         /// As tables and scenarios have it.
         let word: String
         let kinds: [TripDayKind]
+        /// All that there may be.
+        private static let all = [
+            Group(word: "mon-fri", kinds: [.weekdays]), Group(word: "sat", kinds: [.saturday]),
+            Group(word: "sun", kinds: [.sunday]), Group(word: "sat-sun", kinds: [.saturday, .sunday]),
+        ]
+        /// Their words, for messages.
+        static var words: String { all.map(\.word).joined(separator: ", ") }
+
+        private init(word: String, kinds: [TripDayKind]) { (self.word, self.kinds) = (word, kinds) }
+
+        /// The one with a word; nil when there is none.
+        init?(_ word: String) {
+            guard let group = Self.all.first(where: { $0.word == word }) else { return nil }
+            self = group
+        }
     }
 
     /// The first day, since 1970-01-01.
@@ -57,6 +73,27 @@ struct RecordedDays {
         sum()
     }
 
+    /// The days of what tells all that happened between two instants, in groups of these words; the hours at both ends count as far as
+    /// they are told.
+    init(from start: CityTime, to end: CityTime, kinds words: [String], holidays: Holidays) {
+        let days = CityTime.days(from: start, to: end)
+        let groups = words.compactMap { Group($0) }
+        let kinds = days.map { day in TripDayKind(weekday: holidays.weekdays[day.dayNumber] ?? day.weekday) }
+        first = start.dayNumber
+        count = days.count
+        group = [Int?](repeating: nil, count: days.count)
+        hours = zip(days, kinds).flatMap { day, kind in
+            (0..<24).map { hour in
+                guard groups.contains(where: { $0.kinds.contains(kind) }) else { return 0 }
+                let from = day.nanoseconds + Int64(hour) * 3_600_000_000_000
+                let told = min(from + 3_600_000_000_000, end.nanoseconds) - max(from, start.nanoseconds)
+                return max(0, Double(told) / 3.6e12)
+            }
+        }
+        assign(kinds, to: groups)
+        sum()
+    }
+
     /// The hours in which the record begins and ends count as far as it goes. Those before and behind do not count, but where so few rides are
     /// in them on other days that there may have been none.
     private mutating func cutEnds(low: Int64, high: Int64, _ starts: [Int]) {
@@ -91,12 +128,13 @@ struct RecordedDays {
 
     private mutating func gather(_ kinds: [TripDayKind?]) {
         let isSplit = [TripDayKind.saturday, .sunday].allSatisfy { kind in kinds.count { $0 == kind } >= Self.fewest }
-        let all =
-            [Group(word: "mon-fri", kinds: [.weekdays])]
-            + (isSplit
-                ? [Group(word: "sat", kinds: [.saturday]), Group(word: "sun", kinds: [.sunday])]
-                : [Group(word: "sat-sun", kinds: [.saturday, .sunday])])
-        groups = all.filter { group in kinds.contains { $0.map(group.kinds.contains) ?? false } }
+        let all = (["mon-fri"] + (isSplit ? ["sat", "sun"] : ["sat-sun"])).compactMap { Group($0) }
+        assign(kinds, to: all.filter { group in kinds.contains { $0.map(group.kinds.contains) ?? false } })
+    }
+
+    /// Counts days of kinds in groups; days of no group have none.
+    private mutating func assign(_ kinds: [TripDayKind?], to groups: [Group]) {
+        self.groups = groups
         for day in kinds.indices {
             group[day] = kinds[day].flatMap { kind in groups.firstIndex { $0.kinds.contains(kind) } }
         }

@@ -12,7 +12,12 @@ package enum TripDayKind: String, CaseIterable, Sendable {
 
     /// That of a day, counted since 1970-01-01.
     package init(ofDay day: Int64) {
-        switch CityTime(day: day).weekday {
+        self.init(weekday: CityTime(day: day).weekday)
+    }
+
+    /// That of a day of the week, 0 for Monday.
+    init(weekday: Int) {
+        switch weekday {
         case 5: self = .saturday
         case 6: self = .sunday
         default: self = .weekdays
@@ -64,6 +69,9 @@ package struct DayChoice: Sendable, Hashable {
         guard faults.isEmpty else { throw TripFaults(faults) }
         self.ranges = ranges
     }
+
+    /// All days that are chosen, rising; none where all are wanted.
+    package var days: [Int64] { Set(ranges.flatMap { Array($0) }).sorted() }
 
     /// Whether a day is wanted.
     func has(_ day: Int64) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(day) } }

@@ -100,7 +100,7 @@ struct ImportPage {
 
     // MARK: By hour
 
-    private func line(_ value: (ObservedTable.Row) -> Double?) -> [HourFigure.Line] {
+    private func line(_ value: (ObservedHour) -> Double?) -> [HourFigure.Line] {
         made.days.groups.map { group in
             var values = [Double?](repeating: nil, count: 24)
             for row in made.observed.kinds where row.days == group.word { values[row.hour] = value(row) }
@@ -208,9 +208,12 @@ struct ImportPage {
             ("on-duty.csv", made.work == nil ? "taxis by hour: an assumption" : "taxis at work by hour"),
             ("ride-law.csv", "how long rides take by hour, with twenty factors as recorded"),
             ("moves.csv", "where taxis went between two rides"), ("observed.csv", "what the record shows by hour"),
-            ("observed-days.csv", "the same of each day"), ("dropped.csv", "the rows that are dropped"),
+            ("observed-days.csv", "the same of each day"),
+            ("observed-vacant.csv", "the law of the times that taxis were vacant before a ride"),
+            ("dropped.csv", "the rows that are dropped"),
             ("import.json", "this page as data"),
         ].filter { made.scenario.hasMoves || $0.0 != "moves.csv" }
+            .filter { !made.observed.laws.kinds.isEmpty || $0.0 != "observed-vacant.csv" }
         let list = files.map { "<dt><code>\($0.0)</code></dt><dd>\(Text.html($0.1))</dd>" }.joined(separator: "\n")
         return PageTemplate.section(
             "files", "Files",

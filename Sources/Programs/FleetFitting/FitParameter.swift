@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+package import CitySlices
+import TaxiSimulation
+
+/// A number of a scenario that a fit may change, or hold.
+package enum FitParameter: String, CaseIterable, Sendable {
+    /// How far free taxis go for rides: `drivers.*.idle.seek.scale`, in metres.
+    case seekScale = "seek.scale"
+    /// The time without a ride after which they go on: `drivers.*.idle.seek.again`, in seconds.
+    case seekAgain = "seek.again"
+    /// How long people wait for a taxi: the mean of `passengers.*.patience`, in seconds.
+    case patience
+
+    /// Between these values it is looked for.
+    package var bounds: ClosedRange<Double> {
+        switch self {
+        case .seekScale: 200...40_000
+        case .seekAgain: 60...7200
+        case .patience: 60...14_400
+        }
+    }
+
+    /// The value of a scenario; nil where it has none.
+    package func value(in scenario: Scenario) -> Double? {
+        switch self {
+        case .seekScale: Self.seek(in: scenario).map { Double($0.scale.millimetres) / 1000 }
+        case .seekAgain: Self.seek(in: scenario).map { Double($0.again.nanoseconds) / 1e9 }
+        case .patience: scenario.passengers.lazy.compactMap { $0.patience?.mean }.first
+        }
+    }
+
+    private static func seek(in scenario: Scenario) -> SeekHabit? {
+        for group in scenario.drivers { if case .seek(let habit) = group.idle { return habit } }
+        return nil
+    }
+
+    /// Why a scenario has no value that could be changed; nil where it has one.
+    package func lack(in scenario: Scenario) -> String? {
+        guard value(in: scenario) == nil else { return nil }
+        return switch self {
+        case .seekScale, .seekAgain:
+            "no group of drivers seeks rides; give one `idle: {seek: {scale: 4 km, again: 10 min}}`, also by --set"
+        case .patience: "no group of passengers has a `patience`; give one, such as `patience: {exponential: 15 min}`"
+        }
+    }
+
+    /// Sets the value in all groups that have one. A patience stays constant where it was, and is exponential else.
+    package func set(_ value: Double, in scenario: inout Scenario) {
+        switch self {
+        case .seekScale, .seekAgain:
+            for index in scenario.drivers.indices {
+                guard case .seek(var habit) = scenario.drivers[index].idle else { continue }
+                if self == .seekScale {
+                    habit.scale = .metres(value.rounded())
+                } else {
+                    habit.again = .seconds(value.rounded())
+                }
+                scenario.drivers[index].idle = .seek(habit)
+            }
+        case .patience:
+            for index in scenario.passengers.indices {
+                switch scenario.passengers[index].patience {
+                case nil: break
+                case .constant: scenario.passengers[index].patience = .constant(value.rounded())
+                default: scenario.passengers[index].patience = .exponential(mean: value.rounded())
+                }
+            }
+        }
+    }
+
+    /// A value as people write it: `4.2 km`, `15 min`.
+    package func text(_ value: Double) -> String {
+        switch self {
+        case .seekScale: value < 1000 ? "\(FitText.short(value, 0)) m" : "\(FitText.short(value / 1000, 2)) km"
+        case .seekAgain, .patience:
+            value < 90 ? "\(FitText.short(value, 0)) s" : "\(FitText.short(value / 60, 1)) min"
+        }
+    }
+
+    /// Reads a value as people write it; nil when it is none, or out of bounds.
+    package func value(of text: String) -> Double? {
+        let units: [(String, Double)] =
+            self == .seekScale ? [("km", 1000), ("m", 1)] : [("min", 60), ("s", 1), ("h", 3600)]
+        let trimmed = text.filter { $0 != " " }
+        for (unit, factor) in units where trimmed.hasSuffix(unit) {
+            guard let number = Double(trimmed.dropLast(unit.count)), bounds.contains(number * factor) else {
+                return nil
+            }
+            return number * factor
+        }
+        return nil
+    }
+
+    /// Its bounds as people write them.
+    package var boundsText: String { "\(text(bounds.lowerBound)) to \(text(bounds.upperBound))" }
+}
+
+/// What is asked of a fitted city: some more or fewer taxis or calls.
+package struct FitQuestion: Hashable, Sendable {
+    package enum Subject: String, CaseIterable, Sendable {
+        case fleet, calls
+    }
+
+    package let subject: Subject
+    /// The share that comes on top, above -1.
+    package let change: Double
+    /// As it was asked: `fleet=-20%`.
+    package let text: String
+
+    /// Reads `fleet=-20%`.
+    ///
+    /// - Throws: what is wrong with it, as a sentence.
+    package init(_ text: String) throws(FitFault) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let subjects = Subject.allCases.map(\.rawValue)
+        guard let subject = Subject(rawValue: parts[0]) else {
+            let near = nearestName(to: parts[0], among: subjects).map { "; did you mean `\($0)`?" } ?? ""
+            throw FitFault("`\(parts[0])` cannot be asked for; allowed: \(subjects.joined(separator: ", "))\(near)")
+        }
+        guard parts.count == 2, parts[1].hasSuffix("%"), let percent = Double(parts[1].dropLast()), percent.isFinite,
+            percent > -100, percent <= 1000
+        else {
+            throw FitFault(
+                "`\(text)` is no change; allowed: more than -100% and at most +1000%, such as \(subject.rawValue)=-20%")
+        }
+        (self.subject, change, self.text) = (subject, percent / 100, text)
+    }
+
+    /// Changes a scenario.
+    package func set(in scenario: inout Scenario) {
+        switch subject {
+        case .calls: scenario.scaleCalls { _, _ in 1 + change }
+        case .fleet:
+            for index in scenario.drivers.indices {
+                let count = Double(scenario.drivers[index].count) * (1 + change)
+                scenario.drivers[index].count = max(1, Int(count.rounded()))
+            }
+            scenario.scaleOnDuty { _ in 1 + change }
+        }
+    }
+}
+
+/// What is wrong with something that a fit was told, as a sentence.
+package struct FitFault: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
