@@ -93,8 +93,8 @@ import Testing
             #expect(words.status == 2)
             #expect(
                 words.complaints == """
-                    error: --change: there is no `calls.by-hours`; allowed: calls.by-hour, seek.scale, seek.again, patience; did you mean `calls.by-hour`?
-                    error: --change: there is no `seek.scal`; allowed: calls.by-hour, seek.scale, seek.again, patience; did you mean `seek.scale`?
+                    error: --change: there is no `calls.by-hours`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience; did you mean `calls.by-hour`?
+                    error: --change: there is no `seek.scal`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience; did you mean `seek.scale`?
                     error: --hold: `patience=3` has no value; allowed: patience=VALUE with 60 s to 240 min
                     error: --ask: `fleets` cannot be asked for; allowed: fleet, calls; did you mean `fleet`?
                     error: --ask: `calls=10` is no change; allowed: more than -100% and at most +1000%, such as calls=-20%

@@ -63,6 +63,20 @@ import TripRecords
         #expect(rides < 2350 && result.lost > 0.02, "\(rides) rides, \(result.lost) lost")
     }
 
+    @Test("A city whose taxis are too slow by a quarter gets the speed of the record again, within 2 %")
+    func speed() throws {
+        let recorded = try Self.recorded()
+        var wish = FleetFit.Wish()
+        (wish.changesCalls, wish.changesSpeed, wish.replications) = (true, true, 2)
+        let city = try Self.city(calls: 2400)
+        let right = city.scenario.travel.freeSpeed
+        let result = try FleetFit(
+            city.plan.read.with { $0.travel.freeSpeed = right * 0.75 }, to: recorded, wish, runs: Self.runs
+        ) { _ in }.run()
+        #expect(abs(result.scenario.travel.freeSpeed / right - 1) < 0.02, "\(result.scenario.travel.freeSpeed)")
+        #expect(result.errors.ride ?? 1 < 0.02)
+    }
+
     @Test("Patience is not determined: other values fit as well with other calls, and a question has a band of answers")
     func patience() throws {
         let recorded = try Self.recorded()

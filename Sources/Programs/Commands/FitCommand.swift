@@ -19,7 +19,7 @@ struct FitCommand: ParsableCommand {
             For example:
               cabrank fit city/scenario.yaml --to city/observed.csv --change calls.by-hour --hold patience="15 min" --ask fleet=-20%
 
-            The option --change names what is changed: calls.by-hour, seek.scale, seek.again, patience. --hold sets a number that the record does not have \
+            The option --change names what is changed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience. --hold sets a number that the record does not have \
             and says which other values fit as well; --ask says what follows, over all that fits as well: fleet=-20%, calls=+10%. The \
             file observed-vacant.csv beside the one of --to is read too.
 
@@ -83,7 +83,7 @@ struct FitCommand: ParsableCommand {
     private func wish() throws -> FleetFit.Wish {
         var faults: [String] = []
         var wish = FleetFit.Wish()
-        let names = ["calls.by-hour"] + FitParameter.allCases.map(\.rawValue)
+        let names = ["calls.by-hour", "travel.free-speed"] + FitParameter.allCases.map(\.rawValue)
         func parameter(_ option: String, _ name: String, _ names: [String]) -> FitParameter? {
             if let found = FitParameter(rawValue: name) { return found }
             let near = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
@@ -93,6 +93,8 @@ struct FitCommand: ParsableCommand {
         for name in change.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }) {
             if name == names[0] {
                 wish.changesCalls = true
+            } else if name == names[1] {
+                wish.changesSpeed = true
             } else if let found = parameter("--change", name, names) {
                 if wish.changes.contains(found) { faults.append("--change: `\(name)` stands twice") }
                 wish.changes.append(found)
@@ -101,7 +103,7 @@ struct FitCommand: ParsableCommand {
         if change.isEmpty { faults.append("--change is missing; allowed: \(names.joined(separator: ", "))") }
         for text in hold {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let found = parameter("--hold", parts[0], Array(names.dropFirst())) else { continue }
+            guard let found = parameter("--hold", parts[0], Array(names.dropFirst(2))) else { continue }
             if wish.changes.contains(found) { faults.append("--hold: `\(parts[0])` is changed, so it cannot be held") }
             if wish.holds.contains(found) { faults.append("--hold: `\(parts[0])` stands twice") }
             if parts.count < 2 || found.value(of: parts[1]) == nil {

@@ -59,7 +59,7 @@ package struct FitFile: ResultFile {
     let inputs: [HashedFile]
     let settings, kinds, exhausted: [String]
     let replications, judged: Int
-    let callError, lost: Double
+    let callError, lost, speed: Double
     let errors, little: Errors
     let hours: [Hour]
     let ranges: [Range]
@@ -73,7 +73,7 @@ package struct FitFile: ResultFile {
         (command, inputs, settings) = (origin.command, origin.inputs, origin.settings)
         (kinds, exhausted) = (result.kinds, result.exhausted)
         (replications, judged) = (result.wish.replications, result.judged)
-        (callError, lost) = (result.callError, result.lost)
+        (callError, lost, speed) = (result.callError, result.lost, result.speed)
         errors = Errors(result.errors)
         little = Errors(.all(result.little, against: result.recorded, kinds: result.kinds))
         hours = result.calls.map { cell in

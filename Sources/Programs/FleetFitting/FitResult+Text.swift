@@ -28,6 +28,11 @@ extension FitResult {
                 "Those served of the fitted calls differ from those recorded by \(FitText.percent(callError)), in the \(judged) replications of the search; the table is of \(wish.replications) others."
             )
         }
+        if wish.changesSpeed {
+            sentences.append(
+                "The free speed is \(FitText.short(speed, 3)) times what it was, so that the mean ride is as long as recorded."
+            )
+        }
         if !exhausted.isEmpty {
             sentences.append(
                 "In these hours no number of calls leads to as many rides as recorded, taxis are too few: \(exhausted.joined(separator: ", "))."

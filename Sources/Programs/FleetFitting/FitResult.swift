@@ -85,6 +85,8 @@ package struct FitResult: Sendable {
     package let callError: Double
     /// How many replications judged each point of the search.
     package let judged: Int
+    /// The free speed as a multiple of what it was.
+    package let speed: Double
     package let calls: [Calls]
     /// Hours of which as many calls as there may be do not lead to as many rides as recorded.
     package let exhausted: [String]

@@ -17,6 +17,8 @@ package struct FleetFit {
     package struct Wish: Sendable {
         /// Whether calls by hour are changed.
         package var changesCalls = false
+        /// Whether the free speed is changed, until the mean ride is as long as recorded.
+        package var changesSpeed = false
         /// Numbers that are looked for.
         package var changes: [FitParameter] = []
         /// Numbers that are held at a value, though a record does not have them.
@@ -33,6 +35,8 @@ package struct FleetFit {
     private static let (judgedRides, fewest, mostJudged) = (60_000.0, 2, 8)
     /// Calls are near enough when those served differ from those recorded by this share of all.
     package static let callTolerance = 0.0075
+    /// The mean ride is near enough when it differs from the recorded one by this share.
+    private static let rideTolerance = 0.005
     /// Calls are changed at most so often, and no more after two changes that brought them no nearer.
     private static let mostRounds = 8
     /// A value is looked at beside the best one times each of these.
@@ -110,6 +114,8 @@ package struct FleetFit {
     struct Point {
         var calls: Calls
         var values: [Double]
+        /// The free speed as a multiple of the scenario's.
+        var speed = 1.0
         /// The runs that judged it.
         var runs: [RunFigures] = []
     }
@@ -117,6 +123,10 @@ package struct FleetFit {
     private func scenario(_ point: Point, _ parameters: [FitParameter]) -> Scenario {
         var scenario = base
         for (parameter, value) in zip(parameters, point.values) { parameter.set(value, in: &scenario) }
+        if point.speed != 1 {
+            // In millimetres a second, so that it can be read.
+            scenario.travel.freeSpeed = (scenario.travel.freeSpeed * point.speed * 1000).rounded() / 1000
+        }
         let factors = zip(cells, point.calls.rates).map { cell, rate in
             rate / base.calls(cell.days, cell.hour)
         }
@@ -151,6 +161,21 @@ package struct FleetFit {
         ProportionalFit.error(given(point), wanted: point.calls.wanted) ?? 0
     }
 
+    /// How long the mean ride of a point is, as a multiple of the recorded one.
+    private func rideFactor(_ point: Point) -> Double {
+        let weights = kinds.map { (days: $0, weight: 1.0) }
+        let own = DaySums(ObservedFigures.mean(point.runs.map(\.kinds)), weights: weights).rideMean
+        guard let own, let seen = DaySums(recorded, weights: weights).rideMean, seen > 0 else { return 1 }
+        return own / seen
+    }
+
+    /// What is still wrong with calls and mean ride, of those that are changed; nil where both are near enough.
+    private func fault(_ point: Point) -> Double? {
+        let calls = wish.changesCalls ? callError(point) : 0
+        let ride = wish.changesSpeed ? abs(rideFactor(point) - 1) : 0
+        return calls <= Self.callTolerance && ride <= Self.rideTolerance ? nil : calls + ride
+    }
+
     private func distances(_ point: Point) -> [Double] {
         point.runs.map { FigureErrors.all($0.kinds, against: recorded, kinds: kinds).distance ?? 0 }
     }
@@ -178,6 +203,7 @@ package struct FleetFit {
             recorded: recorded,
             figures: ObservedFigures.mean(shown.map(\.kinds)),
             lost: shown.reduce(0) { $0 + $1.lost } / Double(shown.count), callError: callError(best), judged: judged,
+            speed: best.speed,
             calls: zip(cells, best.calls.rates).map { FitResult.Calls(days: $0.days, hour: $0.hour, calls: $1) },
             exhausted: best.calls.exhausted.map { "\(cells[$0].days) \(cells[$0].hour):00" }, ranges: ranges,
             answers: answers)
@@ -188,15 +214,18 @@ package struct FleetFit {
         var points = [start]
         try judge(&points, parameters)
         var best = points[0]
-        guard wish.changesCalls else { return best }
+        guard wish.changesCalls || wish.changesSpeed else { return best }
         var failures = 0
         for round in 1...most {
-            let error = callError(best)
-            report("calls by hour, round \(round): served differ from recorded by \(FitText.percent(error))")
-            if error <= Self.callTolerance { break }
-            points[0].calls.update(given(points[0]))
+            guard let fault = self.fault(best) else { break }
+            let ride = wish.changesSpeed ? ", the mean ride by \(FitText.percent(rideFactor(points[0]) - 1))" : ""
+            report(
+                "round \(round): served differ from recorded by \(FitText.percent(callError(points[0])))\(ride)")
+            // In proportion, though a part of a ride does not depend on the speed: a few rounds come near enough.
+            if wish.changesSpeed { points[0].speed *= min(max(rideFactor(points[0]), 0.8), 1.25) }
+            if wish.changesCalls { points[0].calls.update(given(points[0])) }
             try judge(&points, parameters)
-            if callError(points[0]) < error {
+            if (self.fault(points[0]) ?? 0) < fault {
                 (best, failures) = (points[0], 0)
             } else {
                 failures += 1
@@ -212,7 +241,9 @@ package struct FleetFit {
         while true {
             let asked = search.next()
             if asked.isEmpty { break }
-            var points = asked.map { Point(calls: best.calls, values: zip($0, wish.changes).map(Self.rounded)) }
+            var points = asked.map {
+                Point(calls: best.calls, values: zip($0, wish.changes).map(Self.rounded), speed: best.speed)
+            }
             try judge(&points, wish.changes)
             let means = points.map { distances($0).reduce(0, +) / Double(judged) }
             let before = search.distance
