@@ -61,7 +61,9 @@ package final class RideFold: EventObserver {
         case .statusChanged(let driver, _, let status, _): changed(driver, isOff: status == .offShift, at: now)
         case .driverRegistered, .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered,
             .messageLost, .callPrepared, .positionChosen, .callConfirmed, .callRefused, .tripTaxiRequested,
-            .requestWaiting, .requestAborted, .passengerAbandoned, .offerSent, .driverNotified, .offerAccepted,
+            .requestWaiting, .requestHandedOver, .taxiSent, .requestAborted, .passengerAbandoned, .offerSent,
+            .driverNotified,
+            .offerAccepted,
             .offerRefused, .offerTimedOut, .offerWithdrawn, .lateAnswerIgnored, .requestRefused, .driverEnqueued,
             .driverDequeued, .driverMovedToBottom, .statusRefused, .illegalTransition, .shiftLimitReached,
             .positionReported, .navigationStarted, .passengerNotified, .etaUpdated, .taxiPositionSent,
