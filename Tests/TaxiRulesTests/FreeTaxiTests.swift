@@ -46,6 +46,15 @@ struct FreeTaxiTests {
         #expect(told(rules.moves(of: later, at: .seconds(900), distance: distance)) == "3: 1>2")
     }
 
+    @Test("Who was sent, had a ride meanwhile and stands where it began is sent again")
+    func rode() {
+        var rules = FreeTaxis()
+        rules.called(in: ZoneID(2), at: .seconds(60))
+        #expect(told(rules.moves(of: zones([1, 0]), at: .seconds(300), distance: distance)) == "1: 1>2")
+        rules.forget(DriverID(1))
+        #expect(told(rules.moves(of: zones([1, 0]), at: .seconds(600), distance: distance)) == "1: 1>2")
+    }
+
     @Test("Calls count for an hour; what is left over of the shares goes by the largest remainders, then by number")
     func remainders() {
         var rules = FreeTaxis()

@@ -124,6 +124,37 @@ struct LeavingPolicyTests {
         #expect(city.zone(.z2).requests.isEmpty && city.zone(.z1).requests.isEmpty)
     }
 
+    @Test(
+        "A refusal around takes no place in the own waiting room from a call, which waits there before younger ones (TAXI-CALL-06)"
+    )
+    func refusedAround() {
+        var city = RuleCity(zones: 2, parameters: Self.around(room: 2))
+        city.queueUp(.b, in: .z2)
+        city.at(10, .calls(.p))
+        city.at(15, .calls(.q))
+        city.at(20, .refuses(.b))
+        city.at(30, .refuses(.b))
+        city.at(40, .goesInService(.a, at: .kilometres(3)))
+        city.at(41, .accepts(.a))
+        city.run(until: 50)
+        #expect(city.offers.hasSuffix("40 A:R1"), "\(city.offers)")
+        #expect(city.zone(.z1).requests.map(\.id) == [.r2])
+    }
+
+    @Test("Seats that a joiner needs are told to the zone that is asked")
+    func resizes() {
+        var zone = ZoneDispatch(zone: .z2, policy: FirstInQueue(), travel: SteadyRouter(), parameters: Self.around())
+        let small = QueuedDriver(driver: .b, seats: 4, position: Strips.middle(of: .z2))
+        _ = zone.join(small, reason: .inService, at: .seconds(1))
+        let request = OpenRequest(id: .r1, passenger: .p, travelers: 5, place: Strips.middle(of: .z1))
+        let directives = zone.visit(request, at: .seconds(2))
+        #expect(directives == [.lookAround(.r1)], "nobody with five seats: \(directives)")
+        _ = zone.takeOut(.r1)
+        let fits = zone.visit(OpenRequest(id: .r2, passenger: .q, travelers: 4, place: .origin), at: .seconds(3))
+        #expect(
+            fits.contains { if case .offer(let card) = $0 { card.driver == .b && card.zone == .z2 } else { false } })
+    }
+
     @Test("Who gives up while another zone is asked is out of that zone, and its driver is free again")
     func givesUp() {
         var city = RuleCity(zones: 2, parameters: Self.around())

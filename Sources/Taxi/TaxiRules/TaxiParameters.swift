@@ -38,7 +38,7 @@ public struct TaxiParameters: Sendable {
 
     /// The catalogue's rules that these numbers leave, each with the key of scenarios that says so.
     public var leaves: [(key: String, rule: String)] {
-        (neighbourRings > 0 ? [("neighbours", "TAXI-CALL-05")] : [])
+        (neighbourRings > 0 ? [("neighbours", "TAXI-CALL-05, TAXI-CALL-06")] : [])
             + (batch > .zero ? [("batch", "TAXI-CALL-04, TAXI-CALL-06")] : [])
     }
 }

@@ -19,7 +19,7 @@ import Testing
             travel: {circuity: 1, free-speed: 30 km/h}
             dispatch: {\(dispatch)}
             drivers: [{name: cabs, count: \(drivers), start: {1: 1}, answer: {reaction: 5 s}}]
-            passengers: [{name: callers, arrivals: {per-day: \(calls * 4)}, origin: {3: 1}, destination: {3: 1}, patience: 20 min}]
+            passengers: [{name: callers, arrivals: {per-day: \(calls * 4)}, origin: {3: 1}, destination: {zones: {3: 1}}, patience: 20 min}]
             """)
     }
 

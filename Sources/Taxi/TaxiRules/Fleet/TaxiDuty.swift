@@ -215,10 +215,12 @@ public struct TaxiDuty: Sendable {
     /// The legal shift limit has come (OPS-05).
     public mutating func limitReached(at now: CityTime) -> [DutyDirective] {
         var directives = lists.take()
-        guard let limit = parameters.shiftLimit, let inServiceSince, status != .offShift, !isOverLimit,
-            servedBefore + (now - inServiceSince) >= limit
+        guard let limit = parameters.shiftLimit, let inServiceSince, status != .offShift || isOnStreetRide,
+            !isOverLimit, servedBefore + (now - inServiceSince) >= limit
         else { return directives }
         directives.append(.note(.shiftLimitReached(driver: driver)))
+        // Off shift for a ride from the street: the wish to be in service again is refused when that is over.
+        if isOnStreetRide { return directives }
         if status == .busy {
             isOverLimit = true
         } else {

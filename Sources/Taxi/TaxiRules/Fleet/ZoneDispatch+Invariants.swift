@@ -24,6 +24,8 @@ extension ZoneDispatch {
                 request?.asked.contains(driver.driver) ?? false, "offer \(offer) was sent, yet not counted as asked")
         }
         var room = 0
+        // Nobody is asked before the batch that is planned.
+        let isCollecting = nextBatch != nil
         for request in requests {
             precondition(Set(request.asked).count == request.asked.count, "request \(request.id): a driver asked twice")
             if let offer = request.pending {
@@ -31,12 +33,19 @@ extension ZoneDispatch {
             } else {
                 // Waiting is right only while an eligible driver thinks about another offer (DEC-WAIT-PENDING), in the
                 // waiting room, or for a request that stays open.
-                if !request.staysOpen, !queue.contains(where: { $0.pending != nil && $0.isEligible(for: request) }) {
+                let looksElsewhere =
+                    switch request.looksAround {
+                    case .after, .asked: true
+                    case .no, .visiting, .done: false
+                    }
+                if !request.staysOpen, !isCollecting, !looksElsewhere,
+                    !queue.contains(where: { $0.pending != nil && $0.isEligible(for: request) })
+                {
                     room += 1
                     precondition(room <= parameters.waitingRoom, "request \(request.id) waits for nobody")
                 }
                 precondition(
-                    !queue.contains { $0.pending == nil && $0.isEligible(for: request) },
+                    isCollecting || !queue.contains { $0.pending == nil && $0.isEligible(for: request) },
                     "request \(request.id) waits though a driver is free")
             }
         }

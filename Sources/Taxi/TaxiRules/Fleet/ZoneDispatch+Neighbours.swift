@@ -30,8 +30,10 @@ extension ZoneDispatch {
     /// A request of this zone has found nobody in those around either: it waits here, or ends.
     public mutating func comeBack(_ request: OpenRequest, at now: CityTime) -> [ZoneDirective] {
         var directives = lists.take()
-        requests.append(request)
-        requests[requests.count - 1].looksAround = .done
+        // In the order of arrival, as if it had never been away (TAXI-CALL-06).
+        let index = requests.firstIndex { $0.id > request.id } ?? requests.endIndex
+        requests.insert(request, at: index)
+        requests[index].looksAround = .done
         settle(at: now, &directives)
         return directives
     }

@@ -241,7 +241,13 @@ public struct ZoneDispatch: Sendable {
     private mutating func passOn(_ id: RequestID, refused: Bool, _ directives: inout [ZoneDirective]) {
         guard let index = requests.firstIndex(where: { $0.id == id }) else { return }
         requests[index].pending = nil
-        if refused { requests[index].wasRefused = true }
+        if refused {
+            if requests[index].looksAround == .visiting {
+                requests[index].wasRefusedAround = true
+            } else {
+                requests[index].wasRefused = true
+            }
+        }
         if requests[index].isWatched { directives.append(.offerEnded(id)) }
     }
 
@@ -273,7 +279,7 @@ public struct ZoneDispatch: Sendable {
                 index += 1
             } else if looksAround(request: index, at: now, &directives) {
                 index += 1
-            } else if room > 0, abortReason(for: requests[index]) == .noDriver {
+            } else if room > 0, !requests[index].wasRefused, !lacksSeats(for: requests[index]) {
                 // A zone with a waiting room keeps its oldest calls until a driver comes.
                 room -= 1
                 wait(request: index, &directives)
@@ -368,8 +374,11 @@ public struct ZoneDispatch: Sendable {
     }
 
     private func abortReason(for request: OpenRequest) -> AbortReason {
-        if request.wasRefused { return .allRefused }
-        if !queue.isEmpty && !queue.contains(where: { $0.seats >= request.travelers }) { return .noTaxiLargeEnough }
-        return .noDriver
+        if request.wasRefused || request.wasRefusedAround { return .allRefused }
+        return lacksSeats(for: request) ? .noTaxiLargeEnough : .noDriver
+    }
+
+    private func lacksSeats(for request: OpenRequest) -> Bool {
+        !queue.isEmpty && !queue.contains { $0.seats >= request.travelers }
     }
 }

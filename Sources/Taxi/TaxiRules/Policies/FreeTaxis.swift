@@ -36,6 +36,9 @@ public struct FreeTaxis: Sendable {
         counts[zone, default: 0] += 1
     }
 
+    /// A driver has a ride, or is off shift, and goes nowhere any more.
+    public mutating func forget(_ driver: DriverID) { underWay[driver] = nil }
+
     /// Who goes where. `free` has the drivers of each zone who can be asked, top first, by rising number of the zone; `distance` is that
     /// between two zones.
     public mutating func moves(

@@ -133,7 +133,7 @@ extension CallRules {
         if !isStored { store(id, &directives) }
         requests[row].travelers = party.travelers
         if case .open = requests[row].phase {
-            directives.append(.resize(id, requests[row].zone, party.travelers))
+            directives.append(.resize(id, requests[row].asksIn, party.travelers))
         }
     }
 

@@ -27,6 +27,8 @@ public struct OpenRequest: Sendable, Equatable {
     public internal(set) var wasRefused = false
     /// Whether the passenger was notified that all drivers are thinking (DEC-WAIT-PENDING).
     public internal(set) var isWaiting = false
+    /// The same in zones around its own: that takes no place in the waiting room of its own from it.
+    var wasRefusedAround = false
     /// Whether it is put to zones around.
     var looksAround = LooksAround.no
 
@@ -73,6 +75,7 @@ public struct OpenRequest: Sendable, Equatable {
         firstAsked = nil
         laterAsked = []
         wasRefused = false
+        wasRefusedAround = false
         isWaiting = false
     }
 
@@ -94,7 +97,7 @@ public struct OfferCard: Sendable, Equatable {
     public let driver: DriverID
     /// Who calls; the actor adds the username.
     public let passenger: PassengerID
-    /// The zone of the pick-up.
+    /// The zone whose drivers are asked: that of the pick-up, but for `TaxiParameters.neighbourRings`.
     public let zone: ZoneID
     /// Travelers.
     public let travelers: Int32

@@ -40,10 +40,10 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
     /// The module that others reach for shared rides, when it is on.
     var sharedRidePort: (any SharedRidePort)?
     /// Which zones touch, once a call has looked around, and how far calls look.
-    private var neighbours: ZoneNeighbours?
-    private let neighbourRings: Int
+    var neighbours: ZoneNeighbours?
+    let neighbourRings: Int
     /// Sends free taxis to short zones; nil when they stay.
-    private(set) var freeTaxis: FreeTaxiDesk?
+    var freeTaxis: FreeTaxiDesk?
     /// Where the city ends; that of the zones is made when it is asked for.
     private var outline: CityOutline?
     /// What persons may look up of the past; nil when nobody keeps it.
@@ -357,6 +357,7 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
 
     func assign(_ id: RequestID, to driver: DriverID) {
         guard let request = rules.request(id), let taxi = entry(driver) else { return }
+        leftQueue(driver)
         history?.accepted(id, by: driver, at: loop.now)
         let party = request.isPlaced ? rules.party(of: id) : nil
         let ride = TaxiRide(
@@ -372,35 +373,6 @@ public final actor Dispatcher: CityActor, @preconcurrency DirectEntry {
         if request.isPlaced, let seats = self.taxi(driver)?.registration.seats {
             changed(id, .accepted(driver, seats: seats, arrival: arrival))
         }
-    }
-
-    /// A request has found nobody in the zone that it is in.
-    func lookAround(for id: RequestID) {
-        guard let request = rules.request(id), let here = entry(request.asksIn),
-            let open = here.onLoop({ $0.request(id) })
-        else { return }
-        let around = around(request.zone)
-        let (next, directives) = rules.handOver(id, around: around) { zone in
-            entry(zone)?.onLoop { $0.canServe(open) } ?? false
-        }
-        carryOut(directives)
-        guard let taken = here.onLoop({ $0.takeOut(id) }) else { return }
-        (next.flatMap { entry($0) } ?? here).onLoop { $0.take(taken, isVisit: next != nil && next != request.zone) }
-    }
-
-    /// The zones around one, nearest first; found when they are first asked for.
-    private func around(_ zone: ZoneID) -> [ZoneID] {
-        let neighbours = neighbours ?? ZoneNeighbours(of: layout)
-        self.neighbours = neighbours
-        return neighbours.zones(around: zone, rings: neighbourRings)
-    }
-
-    /// Sends free taxis to short zones so often from now on.
-    public func sendsFree(every interval: TimeSpan) { freeTaxis = FreeTaxiDesk(self, every: interval) }
-
-    func send(_ move: TaxiMove, to place: Place) {
-        log.note(.taxiSent(driver: move.driver, from: move.from, to: move.to))
-        entry(move.driver)?.onLoop { $0.notify(.sent(move.to, place)) }
     }
 
     func waiting(_ request: RequestID) {

@@ -27,6 +27,8 @@ public final actor FreeTaxiDesk: TimedActor, @preconcurrency DirectEntry {
         if !isRunning { planNext() }
     }
 
+    func forget(_ driver: DriverID) { rules.forget(driver) }
+
     private func planNext() {
         isRunning = true
         let next = (loop.now.nanoseconds / interval.nanoseconds + 1) * interval.nanoseconds

@@ -91,6 +91,7 @@ public final actor Zone: HeldService, @preconcurrency DirectEntry {
     }
 
     func leave(_ driver: DriverID, _ reason: DequeueReason) {
+        if reason != .zoneChange { port?.onLoop { $0.leftQueue(driver) } }
         follow { $0.leave(driver, reason: reason, at: loop.now) }
     }
 

@@ -78,7 +78,8 @@ package struct TaxiSlice: ServiceSlice {
             seats: TaxiPopulation.registrations(scenario, key: key).map(\.seats),
             undersupplyLimit: scenario.dispatch.undersupplyLimit)
         let dispatch = scenario.dispatch
-        taxis.isInOrder = dispatch.policy == .fifo && dispatch.rules.batch == .zero
+        taxis.isInOrder =
+            dispatch.policy == .fifo && dispatch.rules.batch == .zero && dispatch.rules.neighbourRings == 0
         taxis.leaves =
             (dispatch.policy.leaves.map { ["`\(dispatch.policy.name)` leaves \($0)"] } ?? [])
             + dispatch.rules.leaves.map { "`\($0.key)` leaves \($0.rule)" }

@@ -20,6 +20,11 @@ extension Driver {
     }
 
     func refusedService(_ reason: StatusRefusal) {
+        // Who reaches the limit on a ride comes back with the next shift, after one from the street too (OPS-05).
+        if reason == .shiftLimit, isBackFromStreet {
+            isBackFromStreet = false
+            return stop()
+        }
         guard reason == .outsideZones, motion.to != lastInside else {
             plan(.comeBack, after: max(.seconds(1), idling.time(habits.group.returnToService)))
             return

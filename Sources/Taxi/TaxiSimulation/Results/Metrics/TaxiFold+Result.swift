@@ -59,11 +59,14 @@ extension TaxiFold {
                 zone.served > 0
                 ? Double(zone.service) / Double(zone.served) : served > 0 ? service / Double(served) : 0
             let given = Double(zone.queueLength.total + zone.busy)
+            let wished = wishes.counts(place: index)
+            // Of people who ask on the street nothing is known here of the time that taxis give to them.
+            let isTold = given > 0 && (calls.stored > 0 || wished.decided == 0)
             return ZoneResult(
                 zone: zone.id, key: records[zone.id]?.key ?? zone.id.description, name: zone.name,
                 area: records[zone.id]?.area ?? 0, calls: calls,
-                wishes: wishes.counts(place: index), abortRate: rate.map(tidy),
-                offeredLoad: given > 0 ? tidy(Double(calls.stored) * time / given) : nil,
+                wishes: wished, abortRate: rate.map(tidy),
+                offeredLoad: isTold ? tidy(Double(calls.stored) * time / given) : nil,
                 isUndersupplied: (rate ?? 0) > context.undersupplyLimit, wait: zone.wait.reported(1e-9),
                 queueTime: zone.queueTime.reported(1e-9),
                 queueLength: measured > 0 ? tidy(Double(zone.queueLength.total) / measured) : 0,

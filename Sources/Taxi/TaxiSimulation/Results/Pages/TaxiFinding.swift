@@ -15,7 +15,7 @@ struct TaxiFinding {
     func text(value: (String) -> Double?, metric: (String) -> String) -> String {
         let street = street(value: value, metric: metric)
         guard let stored = value("calls.stored"), stored > 0 else {
-            return street ?? "No call for a taxi was stored."
+            return street.map { $0 + late(value: value, metric: metric) + worst } ?? "No call for a taxi was stored."
         }
         let fulfilled = value("calls.fulfilled") ?? 0
         var first = "\(metric("calls.stored")) calls for a taxi were stored, and in \(metric("calls.fulfilled")) of "
@@ -34,6 +34,12 @@ struct TaxiFinding {
         guard result.streets != nil, let asked = value("streets.asked"), asked > 0 else { return nil }
         return "\(metric("streets.asked")) people asked for a taxi on the street: \(metric("streets.boarded")) got in, "
             + "and \(metric("streets.left")) stood in vain and left."
+    }
+
+    /// The share of wishes that failed, of people who all asked on the street, as a sentence with a blank before it.
+    private func late(value: (String) -> Double?, metric: (String) -> String) -> String {
+        guard value("wishes.notInTimeShare") != nil else { return "" }
+        return " \(metric("wishes.notInTimeShare")) of the wishes for a ride were not aboard within \(limit) of asking."
     }
 
     private var limit: String {

@@ -46,6 +46,11 @@ extension Preflight {
                 "`batch` pairs calls and drivers itself, and the policy `\(dispatch.policy.name)` would choose nobody; allowed: `batch` with the policy `fifo`, or without `batch`"
             )
         }
+        if dispatch.sendFree != nil, !scenario.passengers.isEmpty, scenario.passengers.allSatisfy({ $0.by != .call }) {
+            warn(
+                "dispatch.send-free",
+                "`send-free` sends taxis to where calls are, and nobody calls: all ask on the street")
+        }
         if dispatch.rules.batch >= dispatch.rules.offerDeadline {
             warn(
                 "dispatch.batch",
@@ -118,8 +123,8 @@ extension Preflight {
             } else if let large = group.travelers.filter({ $0.weight > 0 && $0.seats > most }).map(\.seats).max() {
                 warn(
                     "passengers.\(index).travelers",
-                    "`travelers`: \(large) travelers are more than the \(most) seats of the largest taxi; these calls can only "
-                        + "abort")
+                    "`travelers`: \(large) travelers are more than the \(most) seats of the largest taxi; "
+                        + (group.by == .call ? "these calls can only abort" : "these people stand in vain"))
             }
         }
     }

@@ -15,7 +15,8 @@ extension ReadScenario {
         guard !scenario.drivers.isEmpty else { return [] }
         let starts = scenario.drivers.map(\.start)
         let cold = layout.filter { zone in
-            !starts.contains { $0.includes(zone.id) } && scenario.passengers.contains { $0.callsFrom(zone.id) }
+            !starts.contains { $0.includes(zone.id) }
+                && scenario.passengers.contains { $0.by == .call && $0.callsFrom(zone.id) }
         }
         if cold.isEmpty { return [] }
         let shown = cold.map(\.key.shown).listed(most: 8)
