@@ -221,7 +221,7 @@ import Testing
             func metric(_ path: String) throws -> Double {
                 try #require(metrics[path] as? NSNumber, "\(path)").doubleValue
             }
-            #expect(try metric("calls.unservedShare") < 0.2, "where taxis stay it is 0.5")
+            #expect(try metric("streets.leftShare") < 0.2, "where taxis stay it is 0.5")
             let riding =
                 try metric("drivers.share.withPassenger") * metric("drivers.count") * metric("run.hours") * 3600
             let ride = try riding / metric("rides.ended")

@@ -56,7 +56,7 @@ struct LanguageTests {
             let keys = properties.keys.sorted().filter { !flags.contains($0) }
             text += "\(section):\n" + written(section, keys)
         }
-        #expect(count == 14 + 9 + 7 + 6 + 2 + 4)
+        #expect(count == 17 + 9 + 7 + 6 + 2 + 4)
         let read = try Support.read(text)
         #expect(try read.source == Support.read(Support.smallest).source)
         #expect(

@@ -30,7 +30,7 @@ extension NamedPolicy {
         #expect(try #require(try read("policy: lifo\n").value).policy == .lifo)
         #expect(
             try read("policy: life\n").reading.problems.map(\.description) == [
-                "a.yaml:1:9: error: `policy`: unknown word `life`; allowed: fifo, nearest, lifo; did you mean `lifo`?"
+                "a.yaml:1:9: error: `policy`: unknown word `life`; allowed: fifo, nearest, any, lifo; did you mean `lifo`?"
             ])
     }
 }

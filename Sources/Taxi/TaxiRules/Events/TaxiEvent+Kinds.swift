@@ -67,9 +67,7 @@ extension TaxiEvent: Event {
     public static let kinds: [Kind<Self>] = [
         .of(driverRegistered), .of(zoneOpened), .of(driverSession), .of(passengerSession), .of(noticeHeld),
         .of(noticeDelivered), .of(messageLost), .of(callPrepared), .of(positionChosen), .of(callConfirmed),
-        .of(callRefused), .of(requestStored), .of(requestWaiting), .of(requestHandedOver), .of(taxiSent),
-        .of(requestAborted),
-        .of(passengerAbandoned),
+        .of(callRefused), .of(requestStored), .of(requestWaiting), .of(requestAborted), .of(passengerAbandoned),
         .of(offerSent), .of(driverNotified), .of(offerAccepted), .of(offerRefused), .of(offerTimedOut),
         .of(offerWithdrawn), .of(lateAnswerIgnored), .of(requestRefused), .of(driverEnqueued), .of(driverDequeued),
         .of(driverMovedToBottom), .of(statusChanged), .of(statusRefused), .of(illegalTransition),
@@ -77,6 +75,6 @@ extension TaxiEvent: Event {
         .of(taxiPositionSent), .of(boardingPrompted), .of(passengerAboard), .of(requestFulfilled), .of(rideReleased),
         .of(rideEnded), .of(rideEndedOutsideZones), .of(badCustomerReported), .of(moduleRefused),
         .of(moduleAccessDenied), .of(passengerAttached), .of(passengerDetached), .of(companionAboard),
-        .of(companionDropped), .of(tripTaxiRequested),
+        .of(companionDropped), .of(tripTaxiRequested), .of(requestHandedOver), .of(taxiSent),
     ]
 }

@@ -307,8 +307,9 @@ extension BadInput {
             travel: {traffic: {07:30-09:00: 0.7}}
             """,
             says: """
-                x.yaml:4:20: error: `traffic`: `07:30-09:00` is not a span of hours; allowed: whole hours such as \
-                `07:00-09:00` or `22:00-05:00`
+                x.yaml:4:20: error: `traffic`: `07:30-09:00` is neither a span of hours nor a kind of day; \
+                allowed: whole hours such as `07:00-09:00` or `22:00-05:00`; days such as `mon-fri`, `sat`, or a date such as \
+                `2026-12-25`
                 """),
         BadInput(
             "hourly shares all 0",

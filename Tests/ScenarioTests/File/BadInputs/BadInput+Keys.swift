@@ -40,7 +40,7 @@ extension BadInput {
             says: """
                 x.yaml:5:3: error: unknown key `offer-dedline` in dispatch; allowed: policy, offer-deadline, \
                 arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                waiting-room, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position; did you mean `offer-deadline`?
+                waiting-room, neighbours, batch, send-free, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position; did you mean `offer-deadline`?
                 """),
         BadInput(
             "unknown key in a flow mapping",
@@ -53,7 +53,7 @@ extension BadInput {
             says: """
                 x.yaml:4:26: error: unknown key `offerdeadline` in dispatch; allowed: policy, offer-deadline, \
                 arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                waiting-room, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position; did you mean `offer-deadline`?
+                waiting-room, neighbours, batch, send-free, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position; did you mean `offer-deadline`?
                 """),
         BadInput(
             "unknown key in a group",

@@ -137,7 +137,7 @@ extension BadInput {
             says: """
                 --set dispatch.polisy=fifo:1:1: error: unknown key `polisy` in dispatch; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                waiting-room, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position; did you mean `policy`?
+                waiting-room, neighbours, batch, send-free, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position; did you mean `policy`?
                 """),
         BadInput(
             "set: bad YAML",

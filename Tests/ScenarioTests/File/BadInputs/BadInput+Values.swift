@@ -106,7 +106,7 @@ extension BadInput {
             says: """
                 x.yaml:4:11: error: `dispatch`: expected a mapping, found a single value; allowed: policy, \
                 offer-deadline, arrival-poll, gps-limit, boarding-radius, offer-cell, no-show-wait, shift-limit, \
-                waiting-room, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position
+                waiting-room, neighbours, batch, send-free, outside-zones, undersupply-limit, aboard-limit, same-wish, web-position
                 """),
         BadInput(
             "value for a list",
@@ -153,7 +153,7 @@ extension BadInput {
             dispatch: {policy: nerest}
             """,
             says: """
-                x.yaml:4:20: error: `policy`: unknown word `nerest`; allowed: fifo, nearest; did you mean `nearest`?
+                x.yaml:4:20: error: `policy`: unknown word `nerest`; allowed: fifo, nearest, any; did you mean `nearest`?
                 """),
         BadInput(
             "unknown word far from all",
