@@ -107,8 +107,15 @@ struct LeavingPolicyTests {
         city.queueUp(.b, in: .z2)
         city.at(10, .calls(.p), .calls(.q))
         city.at(25, .goesInService(.a, at: .kilometres(3)))
+        // Until then the one driver of the zone might still take the second call (DEC-WAIT-PENDING).
+        city.at(45, .accepts(.a))
         city.run(until: 60)
-        #expect(city.offers == "25 A:R1, 40 B:R2")
+        #expect(city.offers == "25 A:R1, 45 B:R2")
+        var alone = RuleCity(zones: 2, parameters: Self.around(after: .seconds(30)))
+        alone.queueUp(.b, in: .z2)
+        alone.at(10, .calls(.p))
+        alone.run(until: 60)
+        #expect(alone.offers == "40 B:R1")
     }
 
     @Test("Where nobody around is left it waits in its own zone's waiting room, if there is one, and ends else")

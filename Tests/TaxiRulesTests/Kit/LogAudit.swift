@@ -32,6 +32,8 @@ struct LogAudit {
     let deadline: TimeSpan
     /// After an outage, answers and deadlines come late, so their times are not checked.
     var checksTimes = true
+    /// Where calls are collected, or look around, they wait though somebody of their zone is free, or nobody is there.
+    var checksWaiting = true
 
     private(set) var violations: [String] = []
     private var queues: [ZoneID: [DriverID]] = [:]
@@ -66,7 +68,7 @@ struct LogAudit {
         case .offerWithdrawn(let offer, _, _, let reason):
             end(offer, isRefusal: reason == .offShift, at: now, exactly: false)
         case .requestWaiting(let request, _):
-            guard let call = calls.first(where: { $0.request == request }) else { return }
+            guard checksWaiting, let call = calls.first(where: { $0.request == request }) else { return }
             checkWaiting(call, "waits")
         case .requestHandedOver(let request, let from, let to):
             guard let index = calls.firstIndex(where: { $0.request == request }) else { return }
@@ -181,6 +183,7 @@ struct LogAudit {
             let rides = calls.filter { $0.driver == driver && ($0.phase == .accepted || $0.phase == .aboard) }
             check(rides.count == (status == .busy ? 1 : 0), "driver \(driver) is \(status) with \(rides.count) rides")
         }
+        guard checksWaiting else { return }
         for call in calls where call.phase == .open && call.pending == nil { checkWaiting(call, "still waits") }
     }
 

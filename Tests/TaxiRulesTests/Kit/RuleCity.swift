@@ -112,6 +112,7 @@ struct RuleCity {
         audit = LogAudit(
             seats: seats, isFirstInQueue: policy is FirstInQueue && parameters.batch == .zero,
             deadline: parameters.offerDeadline)
+        audit.checksWaiting = parameters.batch == .zero && rings == 0
     }
 
     /// The strips beside one, nearest first, the lower number before the higher.
