@@ -29,6 +29,8 @@ package struct TaxiRun: Sendable {
     package var roundPause: TimeSpan = .seconds(60)
     /// Least time between two reserved pick-ups of one passenger (DEC-ONE-PER-HOUR: 60 min).
     package var reservationsApart: TimeSpan = .minutes(60)
+    /// What rides and driving cost; nil where nothing is told of money.
+    package var tariff: Tariff?
     /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
     package var isTold = true
 

@@ -71,6 +71,7 @@ package final class TaxiServiceFold: ServiceFold {
         return TaxiMetricList.core + (result.reservations == nil ? [] : TaxiMetricList.reservations)
             + (result.sharing == nil ? [] : TaxiMetricList.sharing)
             + (result.streets == nil ? [] : TaxiMetricList.streets)
+            + (result.hasFares ? TaxiMetricList.money : [])
     }
     /// Made to millionths, where limits do not judge them.
     package var areExact: Bool { true }

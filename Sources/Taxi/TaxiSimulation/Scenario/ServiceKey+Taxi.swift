@@ -33,6 +33,13 @@ extension Scenario {
             Field("sharing", \.sharing, SharingParameters.section.format, "Parameters of the module `sharing`."),
             behind: "reservations"),
         ServiceField(
+            Field(
+                oneOf: "fares", \.fares, Fares.section.format,
+                "What rides cost. Without it nothing is told of money (article Real fleets)."), behind: "sharing"),
+        ServiceField(
+            Field(oneOf: "costs", \.costs, DrivingCosts.section.format, "What driving costs; with `fares`."),
+            behind: "fares"),
+        ServiceField(
             Field("drivers", \.drivers, DriverGroup.section.format.list(0...1000, of: "groups"), "Groups of drivers."),
             behind: "accounts"),
         ServiceField(

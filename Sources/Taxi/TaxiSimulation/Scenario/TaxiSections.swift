@@ -21,6 +21,10 @@ package struct TaxiSections: Sendable {
     /// Groups of passengers, in file order.
     package var passengers: [PassengerGroup] = []
     var fleet = FleetSection()
+    /// What rides cost; nil when nothing is told of money.
+    var fares: Fares?
+    /// What driving costs; nil for nothing.
+    var costs: DrivingCosts?
 
     /// As in a file without any of the keys.
     package init() {}

@@ -93,7 +93,7 @@ extension ExperimentForm.Side {
         var side = Self()
         (side.id, side.title, side.caption, side.measures) = ("drivers", "The drivers' side", "Drivers", measures)
         side.lead =
-            "Rides and distances are those of all drivers in a run. There are no fares, so nothing is said about income."
+            "Rides and distances are those of all drivers in a run. Income is told where the scenarios have `fares`."
         return side
     }
 }

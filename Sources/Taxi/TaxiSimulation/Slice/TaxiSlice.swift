@@ -31,6 +31,7 @@ package struct TaxiSlice: ServiceSlice {
             MetricChapter("Module reservations", TaxiMetricList.reservations, module: .reservations),
             MetricChapter("Module sharing", TaxiMetricList.sharing, module: .sharing),
             MetricChapter("On the street", TaxiMetricList.streets),
+            MetricChapter("Money", TaxiMetricList.money),
         ]
     }
     /// None beside those of its own texts.
@@ -40,7 +41,8 @@ package struct TaxiSlice: ServiceSlice {
     /// Requests with their offers, reservations and rides.
     package func tables(_ context: RunContext) -> (any TableFold)? {
         RideTableFold(
-            map: context.layout, measuredFrom: context.measureStart, keepsOffers: context.keepsSmallRows)
+            map: context.layout, measuredFrom: context.measureStart, keepsOffers: context.keepsSmallRows,
+            tariff: context.taxi.tariff)
     }
     /// What passengers, drivers and the account service say.
     package var inputs: [any RecordedInput.Type] { [TaxiMessage.self] }
@@ -89,6 +91,7 @@ package struct TaxiSlice: ServiceSlice {
         taxis.sameWish = scenario.dispatch.sameWish
         taxis.hasGaps = (facts as? Facts)?.hasGaps ?? false
         taxis.modules = scenario.modules
+        taxis.tariff = scenario.tariff
         taxis.roundPause = scenario.reservations.roundPause
         taxis.reservationsApart = scenario.reservations.apart
         taxis.isTold = isTold(in: scenario)

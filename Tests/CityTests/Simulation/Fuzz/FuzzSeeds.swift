@@ -77,6 +77,8 @@ enum FuzzSeeds {
           variability: {gamma: {shape: 16, mean: 1}}
         dispatch: {policy: nearest, offer-deadline: 60 s, arrival-poll: 90 s, waiting-room: 3, shift-limit: 10 h}
         fleet: {drivers: 20}
+        fares: {start: 3.10, per-km: {mon-sat: 1.4, sun: 1.9}, per-minute: 0.45, zones: {2: 2}, minimum-hourly: 12}
+        costs: {per-km: 0.25}
         demand: {scale: 1.5}
         drivers:
           - name: cabs

@@ -589,7 +589,8 @@ extension BadInput {
                 x.yaml:2:7: error: `name`: `x y` is not a valid name for a scenario; allowed: letters, digits, dots, dashes \
                 and underscores, at most 64
                 x.yaml:3:1: error: unknown key `lenght` in the scenario; allowed: cabrank, include, name, title, \
-                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, \
+                fares, costs, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `length`?
                 x.yaml:6:11: error: `rows`: `0` is out of range; allowed: 1 to 500
                 x.yaml:7:14: error: `columns`: `one` is not a whole number; allowed: 1 to 500

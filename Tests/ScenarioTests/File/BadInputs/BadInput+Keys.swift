@@ -12,7 +12,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, title, \
-                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, \
+                fares, costs, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(
@@ -25,7 +26,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:4:1: error: unknown key `garage` in the scenario; allowed: cabrank, include, name, title, \
-                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, \
+                fares, costs, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets
                 """),
         BadInput(

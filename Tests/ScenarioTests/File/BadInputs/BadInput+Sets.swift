@@ -11,7 +11,8 @@ extension BadInput {
             """, set: "sede=4",
             says: """
                 --set sede=4:1:1: error: unknown key `sede` in the scenario; allowed: cabrank, include, name, \
-                title, start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, server, \
+                title, start, holidays, length, warm-up, seed, city, travel, dispatch, modules, reservations, sharing, \
+                fares, costs, server, \
                 clients, accounts, drivers, passengers, fleet, demand, changes, network, record, budgets; did you mean `seed`?
                 """),
         BadInput(

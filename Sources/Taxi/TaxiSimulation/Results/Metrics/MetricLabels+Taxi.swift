@@ -11,3 +11,4 @@ extension TaxiFacts: MetricSource { static var labels: MetricLabels { .taxi } }
 extension ReservationFold: MetricSource { static var labels: MetricLabels { .taxi } }
 extension SharingFacts: MetricSource { static var labels: MetricLabels { .taxi } }
 extension StreetFacts: MetricSource { static var labels: MetricLabels { .taxi } }
+extension MoneyFacts: MetricSource { static var labels: MetricLabels { .taxi } }

@@ -60,12 +60,13 @@ extension TaxiFold {
             let wish = zone.number > 0 ? wish(of: passenger, in: dense(zone), at: place, isOfPart: isOfPart) : .none
             streets.people.open(passenger.number, StreetTally.Person(askedAt: now, counted: counted, wish: wish))
             if counted { streets.asked[manner] += 1 }
-        case .streetBoarded(let passenger, let driver, _, let odometer):
+        case .streetBoarded(let passenger, let driver, let zone, let odometer):
             // The way up to here was one without a passenger.
             drive(driver, to: odometer, phase: .available)
             enter(.withPassenger, reach(driver))
             guard let slot = streets.people.index(of: passenger.number) else { return }
             streets.people[slot].boardedAt = now
+            meter(passenger, from: zone, odometer)
             let wish = streets.people[slot].wish
             if wish.number != 0 { wishes.board(wish, at: now) }
             guard streets.people[slot].counted else { return }
@@ -87,6 +88,7 @@ extension TaxiFold {
                 drivers[reach(driver)].rides += 1
                 streets.rides += 1
             }
+            pay(money?.end(passenger), to: driver, odometer)
             enter(.offShift, reach(driver))
             guard let person = streets.people.close(passenger.number) else { return }
             streets.riding += measured.length(from: person.boardedAt, to: now)

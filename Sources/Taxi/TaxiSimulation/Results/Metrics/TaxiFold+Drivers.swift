@@ -105,11 +105,13 @@ extension TaxiFold {
     mutating func board(_ number: RequestID, _ driver: DriverID, _ odometer: Distance) {
         drive(driver, to: odometer, phase: .toPickUp)
         enter(.withPassenger, reach(driver))
+        meter(number, odometer)
     }
 
     mutating func endRide(_ number: RequestID, by driver: DriverID, _ odometer: Distance) {
         drive(driver, to: odometer, phase: .withPassenger)
         if isMeasured { drivers[driver.index].rides += 1 }
+        pay(money?.end(number), to: driver, odometer)
         guard let request = requests.value(of: number.number) else { return }
         endService(request)
         leave(number.number, request)

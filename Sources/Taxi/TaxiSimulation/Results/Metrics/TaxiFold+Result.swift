@@ -41,7 +41,10 @@ extension TaxiFold {
             return HourResult(
                 hour: index, hourOfDay: (context.start + .hours(index)).hourOfDay, calls: CallCounts(tally.calls),
                 wishes: wishes.counts(hour: index), offers: tally.offers, wait: tally.waitStatistics?.tidied,
-                driverShares: all > 0 ? times.map { tidy($0 / all) } : [])
+                driverShares: all > 0 ? times.map { tidy($0 / all) } : [],
+                money: money(ofHour: index).map {
+                    HourMoney(rides: $0.rides, fares: $0.fares, hours: (all - times[0]) / 3.6e12)
+                })
         }
     }
 
@@ -116,7 +119,8 @@ extension TaxiFold {
                 driver: DriverID(index), seats: driver.seats == .max ? 0 : Int(driver.seats), rides: Int(driver.rides),
                 seconds: seconds.map(tidy), ridesPerHour: service > 0 ? tidy(Double(driver.rides) / service) : nil,
                 offers: [Int(driver.accepted), Int(driver.refused), Int(driver.timedOut)],
-                kilometres: [way.toPickUp, way.withPassenger, way.other].map { tidy(Double($0) * 1e-6) })
+                kilometres: [way.toPickUp, way.withPassenger, way.other].map { tidy(Double($0) * 1e-6) },
+                money: money(of: index))
         }
     }
 

@@ -58,6 +58,8 @@ struct TaxiFold {
     var noticeDelay = Sample(exactLimit: 4096)
 
     var streets = StreetTally()
+    /// Fares; nil where the scenario has none.
+    var money: MoneyFold?
     var parties = Parties()
     var notes = ModuleNotes()
 
@@ -71,6 +73,7 @@ struct TaxiFold {
     init(context: TaxiContext) {
         self.context = context
         measured = context.measured
+        money = context.tariff.map { MoneyFold($0) }
         wishes = WishTally(
             limit: context.aboardLimit, pause: context.sameWish,
             book: context.cases.map { frame in

@@ -100,15 +100,20 @@ package struct TaxiFolds {
             facts.fold.streets.isUsed ? StreetFacts(fold: facts.fold.streets, driverTime: facts.driverTime) : nil)
     }
 
+    /// The metrics of money.
+    private func money(_ facts: TaxiFacts) -> MetricGroup { MetricGroup(Metric<MoneyFacts>.all, MoneyFacts(facts)) }
+
     /// The sum and size of each mean, as if the run ended at this instant.
     package func means(at border: CityTime) -> [MeanState] {
         // A copy, since what is open now goes on.
         var taxi = taxi
         taxi.closeAll(at: border)
         let facts = TaxiFacts(fold: taxi, end: border)
-        return ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border) + [street(facts)]).flatMap {
-            $0.means()
-        }
+        return
+            ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border) + [street(facts), money(facts)])
+            .flatMap {
+                $0.means()
+            }
     }
 
     /// Closes what is open and makes the result. Events of these types are counted by name.
@@ -120,7 +125,9 @@ package struct TaxiFolds {
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
         let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
-        let moduleValues = (modules(rides: facts.rides, at: end) + [street(facts)]).flatMap { $0.values() }
+        let moduleValues = (modules(rides: facts.rides, at: end) + [street(facts), money(facts)]).flatMap {
+            $0.values()
+        }
         return FoldedTaxis(
             values: values + moduleValues,
             verdicts: (context.isTold ? Verdict.all(values: values, zones: zones, context: context) : [])
@@ -130,7 +137,8 @@ package struct TaxiFolds {
                 hours: taxi.hourResults(at: end), zones: zones, drivers: drivers, series: taxi.series(at: end),
                 offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points,
                 reservations: tellsReservations ? reservations.result : nil,
-                sharing: tellsSharing ? sharing.result : nil, streets: taxi.streetResult),
+                sharing: tellsSharing ? sharing.result : nil, streets: taxi.streetResult,
+                hasFares: taxi.money != nil),
             cases: cases)
     }
 }

@@ -10,6 +10,8 @@ package enum TaxiMetricList {
     package static let reservations = Metric<ReservationFold>.all.map(\.about)
     /// Those of the street.
     package static let streets = Metric<StreetFacts>.all.map(\.about)
+    /// Those of money.
+    package static let money = Metric<MoneyFacts>.all.map(\.about)
     /// Those of the sharing module.
     package static let sharing = Metric<SharingFacts>.all.map(\.about)
 }

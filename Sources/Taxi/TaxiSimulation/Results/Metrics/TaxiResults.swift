@@ -21,6 +21,8 @@ package struct TaxiResult: Hashable, Sendable {
     package let sharing: SharingResult?
     /// What the street came to; nil when nobody asked there.
     package let streets: StreetResult?
+    /// Whether the scenario has fares.
+    package let hasFares: Bool
 }
 
 /// Calls by outcome. `stored` is the sum of what follows it.
@@ -90,6 +92,8 @@ package struct HourResult: Codable, Hashable, Sendable {
     package let wait: SampleStatistics?
     /// Shares of the drivers' time: off shift, available, to pick-up, with passenger.
     package let driverShares: [Double]
+    /// Fares of the rides that ended in this hour; nil without fares. Not in the JSON form.
+    package let money: HourMoney?
 }
 
 /// One zone.
@@ -163,6 +167,8 @@ package struct DriverResult: Codable, Hashable, Sendable {
     package let offers: [Int]
     /// Kilometres to pick-ups, with passengers, otherwise.
     package let kilometres: [Double]
+    /// Nil without fares.
+    package let money: DriverMoney?
 }
 
 /// Series over the whole run, warm-up included, so that the warm-up's length can be judged from them.

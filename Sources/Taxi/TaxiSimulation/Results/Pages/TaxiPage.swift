@@ -28,6 +28,7 @@ struct TaxiPage {
             "failed": Text.html(TaxiFinding(context: context, result: result).whole),
             "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
             "table sharingReasons": tables.sharingReasons, "table streets": tables.streets,
+            "table money": tables.money, "minimum": Self.minimum(context),
         ]
         for chart in charts where frame.canDraw.charts { texts["chart " + chart.id] = chart.figure }
         self.texts = texts
@@ -46,6 +47,9 @@ struct TaxiPage {
         page.words = filled(PackageResources.words_html)
         if result.streets != nil {
             page.body = page.body + part(PackageResources.streets_html, "streets", "On the street")
+        }
+        if result.hasFares {
+            page.body = page.body + part(PackageResources.money_html, "money", "Money")
         }
         if result.reservations != nil {
             page.body = page.body + part(PackageResources.reservations_html, "reservations", "Reservations")
@@ -67,6 +71,11 @@ struct TaxiPage {
     private static func minutes(_ span: TimeSpan) -> String {
         let minutes = span.inSeconds / 60
         return Text.number(minutes, minutes == minutes.rounded() ? 0 : 1)
+    }
+
+    /// What a driver should earn in an hour; empty when nothing is stated.
+    static func minimum(_ context: TaxiContext) -> String {
+        context.tariff?.fares.minimumHourly.map { Text.number($0, 2) } ?? ""
     }
 
     /// A file with its places filled.

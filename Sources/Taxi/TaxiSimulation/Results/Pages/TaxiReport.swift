@@ -41,6 +41,8 @@ package struct TaxiReport: ServiceReport {
         let parts = [
             "taxis": context.isTold ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
             "sharing": result.sharing == nil ? "" : "told", "streets": result.streets == nil ? "" : "told",
+            "money": result.hasFares ? "told" : "",
+            "minimum": TaxiPage.minimum(context),
             "made": String(Int(frame.result["sharing.created"] ?? 0)), "withPassenger": withPassenger,
         ]
         return TextTemplate.filled(PackageResources.summary_txt) { parts[$0] ?? frame.text($0) }

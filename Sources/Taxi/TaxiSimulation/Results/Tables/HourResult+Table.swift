@@ -39,6 +39,11 @@ extension HourResult: TableRow {
             .json("driverShares[]")
         Column.realOrNull("with_passenger", in: .share, "of the drivers' time, with a passenger aboard") { $0.share(3) }
             .json("driverShares[]")
+        Column.realOrNull(
+            "fares", in: .money, "of the rides that ended in the hour; null where the scenario has no `fares`"
+        ) {
+            $0.money.map { Double($0.fares) / 100 }
+        }
         Column.realOrNull("available_in_service", in: .share, "of the drivers' time in service, available in a queue") {
             $0.inService(1...1)
         }.page("available %").unstored

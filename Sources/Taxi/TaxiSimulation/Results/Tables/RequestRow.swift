@@ -68,13 +68,24 @@ struct PlacedRequest {
     let toZone: ZoneID?
     /// Whether it is stored, refused, or asked for on the street after the warm-up.
     let isCounted: Bool
+    /// Of a ride that ended; nil without fares.
+    let fare: Double?
 
-    init(_ row: RequestRow, on map: (any ZoneLayout)?, measuredFrom start: Int64) {
+    init(_ row: RequestRow, on map: (any ZoneLayout)?, measuredFrom start: Int64, _ tariff: Tariff?) {
         self.row = row
         (from, to) = (Position(row.from, on: map), Position(row.to, on: map))
         toZone = row.to.flatMap { map?.zone(at: $0) }
         let begun = row.manner == nil ? row.storedAt : row.calledAt
         isCounted = (begun == .min ? row.endedAt : begun) >= start
+        let isRide = row.aboardAt != .min && row.endOdometer != .min
+        fare = tariff.flatMap { tariff in
+            guard isRide else { return nil }
+            let hundredths = tariff.fare(
+                from: ZoneID(row.zone), at: CityTime(nanoseconds: row.aboardAt),
+                lasting: TimeSpan(nanoseconds: row.endedAt - row.aboardAt),
+                millimetres: row.endOdometer - row.aboardOdometer)
+            return Double(hundredths) / 100
+        }
     }
 }
 

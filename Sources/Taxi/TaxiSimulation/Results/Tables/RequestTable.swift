@@ -76,6 +76,9 @@ extension RideTables {
         Column.kilometres("ride_km", "distance from boarding to the end") {
             $0.row.endOdometer == .min ? .min : $0.row.endOdometer - $0.row.aboardOdometer
         }
+        Column.realOrNull("fare", in: .money, "of the ride that ended; null where the scenario has no `fares`") {
+            $0.fare
+        }
     }
 }
 

@@ -9,6 +9,7 @@ package final class RideTableFold: TableFold {
     private let map: (any ZoneLayout)?
     private let measureStart: Int64
     private let keepsOffers: Bool
+    private let tariff: Tariff?
     /// How many calls there were.
     private var calls: Int32 = 0
     private var requests = OpenTable(blank: RequestRow())
@@ -27,8 +28,13 @@ package final class RideTableFold: TableFold {
     ///   - map: where places lie; nil when only the plane is known.
     ///   - measureStart: the end of the warm-up.
     ///   - keepsOffers: also fills the table `offers`.
-    package init(map: (any ZoneLayout)? = nil, measuredFrom measureStart: CityTime = .epoch, keepsOffers: Bool = true) {
+    ///   - tariff: what rides cost; nil when that is not told.
+    package init(
+        map: (any ZoneLayout)? = nil, measuredFrom measureStart: CityTime = .epoch, keepsOffers: Bool = true,
+        tariff: Tariff? = nil
+    ) {
         (self.map, self.measureStart, self.keepsOffers) = (map, measureStart.nanoseconds, keepsOffers)
+        self.tariff = tariff
     }
 
     package var create: String {
@@ -58,7 +64,7 @@ package final class RideTableFold: TableFold {
         return [
             TableRows(
                 RideTables.requests,
-                order.map { PlacedRequest(endedCalls[$0.index], on: map, measuredFrom: measureStart) }),
+                order.map { PlacedRequest(endedCalls[$0.index], on: map, measuredFrom: measureStart, tariff) }),
             TableRows(RideTables.offers, endedOffers),
             TableRows(RideTables.reservations, modules.endedReservations),
             TableRows(RideTables.sharedRides, modules.endedRides),

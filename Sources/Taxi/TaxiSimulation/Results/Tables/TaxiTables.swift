@@ -57,5 +57,15 @@ package enum TaxiTables {
         .integer("timed_out", "offers not answered, warm-up included") { $0.offers[2] },
         .real("to_pick_up_km", in: .kilometres, "distance to pick-ups") { $0.kilometres[0] },
         .real("with_passenger_km", in: .kilometres, "distance with a passenger") { $0.kilometres[1] },
-        .real("other_km", in: .kilometres, "other distance") { $0.kilometres[2] })
+        .real("other_km", in: .kilometres, "other distance") { $0.kilometres[2] },
+        .realOrNull("fares", in: .money, "fares of the rides that ended; null where the scenario has no `fares`") {
+            $0.money.map { Double($0.fares) / 100 }
+        },
+        .realOrNull("income", in: .money, "fares less costs; null where the scenario has no `fares`") {
+            $0.money.map { Double($0.income) / 100 }
+        },
+        .realOrNull(
+            "income_per_hour", in: .moneyPerHour,
+            "income by hour in service; null when never in service, or without `fares`"
+        ) { $0.money?.hourly.map(tidy) })
 }

@@ -15,6 +15,7 @@ extension Preflight {
         checkStreets()
         checkRides()
         checkRates()
+        checkMoney()
         checkSeats()
         checkTraces()
         checkDemand()
