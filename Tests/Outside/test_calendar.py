@@ -226,15 +226,15 @@ def check_run(check, folder):
     command("import", folder / "days.ics", "--zone", "Europe/Rome", "--out", folder / "days.csv")
     (folder / "days.yaml").write_text(
         "cabrank: 1\nname: days\nstart: 2026-03-04\nlength: 3 d\ncity: {grid: {rows: 4, columns: 4, cell: 1 km}}\n"
-        "people: [{name: students, count: 2, home: equal, calendar: days.csv, planner: 50%}]\n"
+        "people: [{name: students, count: 2, home: equal, calendar: days.csv, planner: 50%, transit: 0%, taxi: 0%, shared-bicycle: 0%, shared-car: 0%, walk: 10 km}]\n"
     )
     out = folder / "run"
     run = subprocess.run([PROGRAM, "run", folder / "days.yaml", "--out", out, "--invariants"], capture_output=True, text=True)
     check(f"status {run.returncode}: {run.stderr}", run.returncode == 0)
     check(f"no word of what lies abroad: {run.stderr}", "days.csv:4:1: warning: the event lies outside the city" in run.stderr)
     # Two people, with three lectures and a call each.
-    metrics = json.loads((out / "summary.json").read_text())["metrics"]["trips"]
-    check(f"{metrics['activities']} activities, {metrics['inTime']} in time", metrics["activities"] == 8 and metrics["inTime"] == 8)
+    metrics = json.loads((out / "summary.json").read_text())["metrics"]
+    check(f"{metrics['trips.activities']} activities, {metrics['trips.inTime']} in time", metrics["trips.activities"] == 8 and metrics["trips.inTime"] == 8)
 
 
 def main():

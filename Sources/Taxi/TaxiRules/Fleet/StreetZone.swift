@@ -42,8 +42,10 @@ public struct StreetZone: Sendable {
     /// Somebody asks. Nil when the person stands from now on. Takes time in line with the number of free taxis.
     ///
     /// - Parameters:
+    ///   - person: who asks.
     ///   - free: the free taxis of the zone's queue, top first.
     ///   - lot: a drawn number, all as likely, that says which of them comes along for a hail.
+    ///   - now: when.
     public mutating func ask(
         _ person: StreetPerson, free: [QueuedDriver], lot: UInt32, at now: CityTime
     ) -> StreetBoarding? {

@@ -39,7 +39,7 @@ struct ImportPage {
             (\(TripText.percent(share))) are rides of the scenario beside this page. It runs at once: \
             <code>cabrank run scenario.yaml</code>. Not all of its people are served, though those of the record were: \
             \(Text.unbroken(Text.html(made.unserved))).</p>
-            \(doubts.isEmpty ? "" : "<h3>To know before a number is used</h3>\n<ul>\n\(doubts)</ul>\n")
+            \(doubts.isEmpty ? "" : "<h2>To know before a number is used</h2>\n<ul>\n\(doubts)</ul>\n")
             """
     }
 
