@@ -49,7 +49,8 @@ struct TaxiPage {
             page.body = page.body + part(PackageResources.streets_html, "streets", "On the street")
         }
         if result.hasFares {
-            page.body = page.body + part(PackageResources.money_html, "money", "Money")
+            let text = Text.unbroken(filled(PackageResources.money_html))
+            page.body = page.body + PagePart(text + "\n", links: ["money": "Money"])
         }
         if result.reservations != nil {
             page.body = page.body + part(PackageResources.reservations_html, "reservations", "Reservations")
