@@ -57,8 +57,8 @@ import Testing
             try temporary.text("csv/requests.csv") == """
                 call,request,passenger,outcome,reason,counted,zone,longitude,latitude,east_m,north_m,to_zone,\
                 to_longitude,to_latitude,to_east_m,to_north_m,travelers,offers,driver,called_s,stored_s,accepted_s,\
-                told_arrival_s,prompted_s,aboard_s,ended_s,wait_s,ride_km,variant,replication\r
-                1,1,1,fulfilled,,1,1,,,0.0,0.0,,,,0.0,0.0,2,2,2,100.0,101.0,121.0,421.0,431.0,441.0,1041.0,341.0,7.0,\
+                told_arrival_s,prompted_s,aboard_s,ended_s,wait_s,ride_km,fare,variant,replication\r
+                1,1,1,fulfilled,,1,1,,,0.0,0.0,,,,0.0,0.0,2,2,2,100.0,101.0,121.0,421.0,431.0,441.0,1041.0,341.0,7.0,,\
                 hand-made,1\r
 
                 """)
