@@ -41,14 +41,16 @@ package struct SyntheticTrips {
         let start = times[taxi] + 1 + seconds(of: 600, taxi)
         let ride = 120 + seconds(of: 600, taxi)
         times[taxi] = start + ride
-        let ends = [from, to].map { zone -> GeographicPoint in
-            let place = layout.place(in: zones[zone].id, streams[taxi].uniform(), streams[taxi].uniform())
-            return layout.geographic(place ?? zones[zone].inside)
+        let ends = [from, to].map { zone in
+            layout.place(in: zones[zone].id, streams[taxi].uniform(), streams[taxi].uniform()) ?? zones[zone].inside
         }
+        // As streets are to straight lines; nobody drives faster than 180 km/h.
+        let metres = min(1.3 * ends[0].distance(to: ends[1]).inMetres, 50 * Double(ride))
         func degrees(_ value: Double) -> String { String((value * 1e7).rounded() / 1e7) }
-        let places = ends.map { "\(degrees($0.longitude)),\(degrees($0.latitude))" }.joined(separator: ",")
+        let points = ends.map { layout.geographic($0) }
+        let places = points.map { "\(degrees($0.longitude)),\(degrees($0.latitude))" }.joined(separator: ",")
         return "\(taxi),\(time(start)),\(time(start + ride)),\(places),\(zones[from].key),\(zones[to].key),"
-            + "\(ride * 8),\(1 + streams[taxi].index(4))\n"
+            + "\(Int(metres.rounded())),\(1 + streams[taxi].index(4))\n"
     }
 
     private mutating func seconds(of mean: Double, _ taxi: Int) -> Int64 {
