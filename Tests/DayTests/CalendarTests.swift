@@ -28,10 +28,6 @@ struct CalendarTests {
 
     private func plan(_ table: String?, planner: String = "0%", more: String = "calendar: days.csv") throws -> CityPlan
     {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        if let table { try Data(table.utf8).write(to: folder.appendingPathComponent("days.csv")) }
         let text = """
             cabrank: 1
             name: calendars
@@ -53,19 +49,12 @@ struct CalendarTests {
                 reaction: 1 min
                 \(more)
             """
-        return try CityPlan(
-            ScenarioReader(services: Slices.all.keys).read(
-                text: text, named: folder.path + "/calendars.yaml", folder: folder.path))
+        return try DayFolder.plan(text, named: "calendars.yaml", files: table.map { ["days.csv": $0] } ?? [:])
     }
 
     private func run(_ plan: CityPlan) throws -> (result: RunResult, notes: DayNotes) {
         let notes = DayNotes()
-        var simulation = Simulation(plan)
-        simulation.observers = { _ in [notes] }
-        simulation.checksInvariants = true
-        let result = try simulation.run()
-        #expect(result.violations.isEmpty, "\(result.violations)")
-        return (result, notes)
+        return (try DayFolder.run(plan, notes), notes)
     }
 
     @Test(

@@ -47,12 +47,6 @@ struct RegionTests {
     private func plan(region: String?, key: String = "region: region.geojson", outline: String? = nil) throws
         -> CityPlan
     {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in [("region", region), ("outline", outline)] {
-            if let text { try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).geojson")) }
-        }
         let text = """
             cabrank: 1
             name: regions
@@ -68,19 +62,13 @@ struct RegionTests {
             trips:
               \(key)
             """
-        return try CityPlan(
-            ScenarioReader(services: Slices.all.keys).read(
-                text: text, named: folder.path + "/regions.yaml", folder: folder.path))
+        let files = ["region.geojson": region, "outline.geojson": outline].compactMapValues { $0 }
+        return try DayFolder.plan(text, named: "regions.yaml", files: files)
     }
 
     private func run(_ plan: CityPlan) throws -> (result: RunResult, notes: Notes) {
         let notes = Notes()
-        var simulation = Simulation(plan)
-        simulation.observers = { _ in [notes] }
-        simulation.checksInvariants = true
-        let result = try simulation.run()
-        #expect(result.violations.isEmpty, "\(result.violations)")
-        return (result, notes)
+        return (try DayFolder.run(plan, notes), notes)
     }
 
     @Test(

@@ -6,6 +6,7 @@ import CitySlices
 import CityTestKit
 import FleetFitting
 import Foundation
+import Reporting
 import TaxiRules
 import TaxiSimulation
 import Testing
@@ -174,7 +175,7 @@ import TripRecords
             + "occupied_share,vacant_mean_s,vacant_q10_s,vacant_q25_s,vacant_median_s,vacant_q75_s,vacant_q90_s\n"
             + "mon-fri,8,1,40,900,900,900,900,40,40,0.25,600,600,600,600,600,600\n"
         let laws = (1...VacantLaw.count).map { index in
-            "mon-fri,\(FitText.short(Double(index) / 200, 3)),600\n"
+            "mon-fri,\(Text.short(Double(index) / 200, 3)),600\n"
         }
         do throws(InputErrors) {
             return try ObservedFile.figures(

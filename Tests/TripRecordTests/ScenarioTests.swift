@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Reporting
 import Testing
 
 @testable import TripRecords
@@ -19,7 +20,7 @@ import Testing
         let text = made.text("scenario.yaml").split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(
             separator: "\n")
         let law = try #require(made.law.lines.first)
-        let fixed = "\(TripText.short(law.fixed, 0)) s"
+        let fixed = "\(Text.short(law.fixed, 0)) s"
         #expect(
             text == """
                 cabrank: 1
@@ -29,7 +30,7 @@ import Testing
                 city: {zones: zones.geojson, number: zone_id, name: name}
                 travel:
                   circuity: 1.3
-                  free-speed: \(TripText.short(1.3 / law.slope * 3.6, 1)) km/h
+                  free-speed: \(Text.short(1.3 / law.slope * 3.6, 1)) km/h
                   traffic:
                     mon-fri: \(list("1"))
                     sat-sun: \(list("1"))

@@ -2,6 +2,7 @@
 import CityModel
 import CitySimulation
 package import CitySlices
+import ScenarioLanguage
 import TaxiSimulation
 package import TripRecords
 
@@ -49,10 +50,8 @@ package struct DayPrediction {
 
     /// The kind of day of a date, among those of figures; nil where they have none.
     private static func kind(_ day: Int64, _ scenario: Scenario, among kinds: [String]) -> String? {
-        let time = CityTime(day: day)
-        let weekday = scenario.holidays.weekdays[day] ?? time.weekday
-        let wanted = weekday == 5 ? ["sat", "sat-sun"] : weekday == 6 ? ["sun", "sat-sun"] : ["mon-fri"]
-        return wanted.first(where: kinds.contains)
+        let known = DayKinds(kinds.compactMap { DayText.kind($0) }, holidays: scenario.holidays)
+        return known.index(at: CityTime(day: day)).map { known.kinds[$0].text }
     }
 
     /// What keeps days from being predicted, all at once.

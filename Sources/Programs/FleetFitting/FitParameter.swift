@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
 package import CitySlices
+import Reporting
 import TaxiSimulation
 
 /// A number of a scenario that a fit may change, or hold.
@@ -72,9 +73,9 @@ package enum FitParameter: String, CaseIterable, Sendable {
     /// A value as people write it: `4.2 km`, `15 min`.
     package func text(_ value: Double) -> String {
         switch self {
-        case .seekScale: value < 1000 ? "\(FitText.short(value, 0)) m" : "\(FitText.short(value / 1000, 2)) km"
+        case .seekScale: value < 1000 ? "\(Text.short(value, 0)) m" : "\(Text.short(value / 1000, 2)) km"
         case .seekAgain, .patience:
-            value < 90 ? "\(FitText.short(value, 0)) s" : "\(FitText.short(value / 60, 1)) min"
+            value < 90 ? "\(Text.short(value, 0)) s" : "\(Text.short(value / 60, 1)) min"
         }
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Reporting
 
 extension FitResult {
     /// The tables and sentences for a terminal.
@@ -30,7 +31,7 @@ extension FitResult {
         }
         if wish.changesSpeed {
             sentences.append(
-                "The free speed is \(FitText.short(speed, 3)) times what it was, so that the mean ride is as long as recorded."
+                "The free speed is \(Text.short(speed, 3)) times what it was, so that the mean ride is as long as recorded."
             )
         }
         if !exhausted.isEmpty {
@@ -70,7 +71,7 @@ extension FitResult {
             return [name, text(low), text(high)]
         }
         func signed(_ value: Double) -> String { (value > 0 ? "+" : "") + FitText.percent(value) }
-        func points(_ value: Double) -> String { (value > 0 ? "+" : "") + FitText.short(value * 100, 1) + " points" }
+        func points(_ value: Double) -> String { (value > 0 ? "+" : "") + Text.short(value * 100, 1) + " points" }
         func relative(_ before: Double?, _ after: Double?) -> Double? {
             guard let before, let after, before > 0 else { return nil }
             return after / before - 1

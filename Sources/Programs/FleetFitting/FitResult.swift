@@ -121,10 +121,10 @@ package struct FitResult: Sendable {
         let weights = kinds.map { (days: $0, weight: 1.0) }
         let lengths = [recorded, figures].map { DaySums($0, weights: weights).rideMean }
         let lines = Summary(little, kinds, lost: 0)
-        func seconds(_ value: Double?) -> String { value.map { FitText.short($0, 0) + " s" } ?? "-" }
+        func seconds(_ value: Double?) -> String { value.map { Text.short($0, 0) + " s" } ?? "-" }
         var rows = [
             Row(
-                name: "rides a day", recorded: FitText.short(seen.rides, 0), fitted: FitText.short(ran.rides, 0),
+                name: "rides a day", recorded: Text.short(seen.rides, 0), fitted: Text.short(ran.rides, 0),
                 little: ""),
             Row(name: "rides by hour, mean error", recorded: "", fitted: FitText.percent(own.rides), little: ""),
             Row(name: "mean ride", recorded: seconds(lengths[0]), fitted: seconds(lengths[1]), little: ""),

@@ -3,6 +3,7 @@ import CityModel
 import CitySimulation
 package import CitySlices
 import Fitting
+import Reporting
 package import TripRecords
 
 /// Changes a scenario until its runs show what a record shows.
@@ -102,7 +103,7 @@ package struct FleetFit {
         for hour in recorded.hours
         where own.contains(hour.days) && hour.trips > 0 && scenario.calls(hour.days, hour.hour) <= 0 {
             faults.append(
-                "the record has \(FitText.short(hour.trips, 1)) rides of `\(hour.days)` at \(hour.hour):00, and the scenario no calls then"
+                "the record has \(Text.short(hour.trips, 1)) rides of `\(hour.days)` at \(hour.hour):00, and the scenario no calls then"
             )
         }
         return faults

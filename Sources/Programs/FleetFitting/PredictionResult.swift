@@ -51,7 +51,7 @@ package struct PredictionResult: Sendable {
             text += "  mean of \(days.count) days\n" + FitText.table([Self.heads] + Self.rows(mean)) + "\n"
         }
         for day in days {
-            text += "  \(day.date): \(FitText.short(day.seen, 0)) rides, \(FitText.short(day.ran, 0)) in the runs\n"
+            text += "  \(day.date): \(Text.short(day.seen, 0)) rides, \(Text.short(day.ran, 0)) in the runs\n"
             text += FitText.table([Self.heads] + Self.rows(day.errors)) + "\n"
         }
         return text + "  " + Self.words + "\n"

@@ -2,6 +2,7 @@
 package import CityMap
 package import CityModel
 package import Foundation
+import Reporting
 
 /// A record of taxi trips made into a scenario and the tables beside it.
 ///
@@ -55,7 +56,7 @@ package struct TripImport {
             throw InputErrors(problems: [
                 InputProblem(
                     .error, at: InputLocation(file: path),
-                    "the rides take \(TripText.short(law.fit, 2)) times as long as any that a scenario can have: between 200 and 2 km/h beside a fixed part of up to 2 h; look at the columns of times and their units"
+                    "the rides take \(Text.short(law.fit, 2)) times as long as any that a scenario can have: between 200 and 2 km/h beside a fixed part of up to 2 h; look at the columns of times and their units"
                 )
             ])
         }
@@ -124,7 +125,7 @@ package struct TripImport {
                 "dropped: " + left.map { "\($0.sentence): \(record.dropped.count($0))" }.joined(separator: "; "))
         }
         let groups = days.groups.indices.map { group in
-            "\(days.groups[group].word) \(TripText.short(demand.calls(in: group), 1)) on \(TripText.count(days.days(in: group), "day"))"
+            "\(days.groups[group].word) \(Text.short(demand.calls(in: group), 1)) on \(TripText.count(days.days(in: group), "day"))"
         }
         lines.append("calls of a mean day: " + groups.joined(separator: ", "))
         if let work {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import CityModel
+import RandomStreams
 
 /// Made-up addresses of a layout without streets: the name of a zone and the number of a house, such as `Brera 17`.
 ///
@@ -52,19 +53,8 @@ package struct ZoneAddresses: Sendable {
     private mutating func houses(of zone: ZoneID) -> [Place] {
         if let known = houses[zone] { return known }
         let count = Int(min(max(1, (areas[zone] ?? 0) / 2500), 10_000))
-        let built = (1...count).compactMap { layout.place(in: zone, Self.radical($0, 2), Self.radical($0, 3)) }
+        let built = (1...count).compactMap { layout.place(in: zone, Halton.radical($0, 2), Halton.radical($0, 3)) }
         houses[zone] = built
         return built
-    }
-
-    /// The digits of a number behind the point, the last one first: such pairs for two bases (Halton's) lie evenly in a square.
-    private static func radical(_ number: Int, _ base: Int) -> Double {
-        var (rest, share, value) = (number, 1.0, 0.0)
-        while rest > 0 {
-            share /= Double(base)
-            value += share * Double(rest % base)
-            rest /= base
-        }
-        return value
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Tables for a terminal.
-enum TerminalTable {
+package enum TerminalTable {
     /// A line for each row, its cells in columns two blanks apart: to the right, those of the columns named to the left.
-    static func lines(_ table: [[String]], left: [Int] = []) -> [String] {
+    package static func lines(_ table: [[String]], left: [Int] = []) -> [String] {
         let widths = (table.first ?? []).indices.map { column in table.map { $0[column].count }.max() ?? 0 }
         return table.map { row in
             row.indices.map { column in

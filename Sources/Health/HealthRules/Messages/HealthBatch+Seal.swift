@@ -9,9 +9,7 @@ extension HealthBatch {
         var word = key
         func mix(_ high: Int32, _ low: Int32) {
             word ^= UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
-            word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-            word ^= word >> 31
+            word = SplitMix.mixed(word)
         }
         mix(wearer.number, device.number)
         mix(Int32(truncatingIfNeeded: start.nanoseconds >> 32), Int32(truncatingIfNeeded: start.nanoseconds))

@@ -76,10 +76,7 @@ public struct FingerprintRow: KindVisitor {
     @inlinable
     @inline(__always)
     static func factor(_ position: UInt64) -> UInt64 {
-        var word = position &* 0x9e37_79b9_7f4a_7c15
-        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-        return (word ^ (word >> 31)) | 1
+        SplitMix.mixed(position &* SplitMix.step) | 1
     }
 
     /// Number and kind in one word, then the time.

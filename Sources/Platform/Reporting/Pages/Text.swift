@@ -50,6 +50,16 @@ package enum Text {
         number((seconds * 1e3 + 1e-4).rounded(.down) / 1e3, 3)
     }
 
+    /// With up to so many decimals, and without zeros at the end; for tables and scenarios, without marks between thousands.
+    package static func short(_ value: Double, _ decimals: Int) -> String {
+        var text = digits(abs(value), decimals)
+        if text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+            if text.hasSuffix(".") { text.removeLast() }
+        }
+        return value < 0 && text != "0" ? "-" + text : text
+    }
+
     /// A share as percent with one decimal.
     package static func percent(_ share: Double) -> String { number(share * 100, 1) + " %" }
 

@@ -31,11 +31,10 @@ final class NeededArcs: Sendable {
         fileprivate init() { (marks, before, first, places) = ([], [], [], []) }
 
         fileprivate init(
-            _ labels: [UInt64], least: [UInt64], _ points: [Int], _ marks: [UInt64], _ hierarchy: RoadHierarchy
+            _ labels: [UInt64], least: [UInt64], _ points: [Int], _ marks: [UInt64], _ before: [UInt32],
+            _ hierarchy: RoadHierarchy
         ) {
-            (self.marks, before) = (
-                marks, marks.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt32($1.nonzeroBitCount)) }
-            )
+            (self.marks, self.before) = (marks, before)
             var (first, places): ([UInt32], [UInt16]) = ([0], [])
             for point in points {
                 let start = Int(hierarchy.first[point])
@@ -85,7 +84,8 @@ final class NeededArcs: Sendable {
         let points = (0..<hierarchy.count).filter { many...Int(UInt16.max) ~= Int(first[$0 + 1] - first[$0]) }
         var marks = [UInt64](repeating: 0, count: hierarchy.count / 64 + 1)
         for point in points { marks[point >> 6] |= 1 << UInt64(point & 63) }
-        self.up = Side(metric.up, least: up, points, marks, hierarchy)
-        self.down = Side(metric.down, least: down, points, marks, hierarchy)
+        let before = marks.reduce(into: [UInt32(0)]) { $0.append(($0.last ?? 0) + UInt32($1.nonzeroBitCount)) }
+        self.up = Side(metric.up, least: up, points, marks, before, hierarchy)
+        self.down = Side(metric.down, least: down, points, marks, before, hierarchy)
     }
 }

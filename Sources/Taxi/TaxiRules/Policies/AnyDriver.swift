@@ -18,12 +18,8 @@ public struct AnyDriver: DispatchPolicy {
             .min { ($0.hash, $0.index) < ($1.hash, $1.index) }?.index
     }
 
-    /// The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): every bit of the answer depends on every bit of both numbers.
-    static func hash(_ request: RequestID, _ driver: DriverID) -> UInt64 {
-        var word = UInt64(UInt32(bitPattern: request.number)) << 32 | UInt64(UInt32(bitPattern: driver.number))
-        word &+= 0x9e37_79b9_7f4a_7c15
-        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-        return word ^ (word >> 31)
+    private static func hash(_ request: RequestID, _ driver: DriverID) -> UInt64 {
+        let word = UInt64(UInt32(bitPattern: request.number)) << 32 | UInt64(UInt32(bitPattern: driver.number))
+        return SplitMix.mixed(word &+ SplitMix.step)
     }
 }

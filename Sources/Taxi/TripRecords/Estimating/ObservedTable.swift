@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityMap
 import CityModel
+import Reporting
 
 /// What the record shows by hour, of kinds of day (`observed.csv`) and of days (`observed-days.csv`): what a fitted city is held against.
 struct ObservedTable {
@@ -142,10 +143,10 @@ enum FleetTables {
         var text = "days,hour,trips,fixed_s,s_per_km,\(names)\n"
         for cell in law.lines.indices where days.sums[cell] > 0 {
             let line = law.lines[cell]
-            let factors = law.hourFactors[cell].map { TripText.short($0, 3) }.joined(separator: ",")
+            let factors = law.hourFactors[cell].map { Text.short($0, 3) }.joined(separator: ",")
             text +=
-                "\(days.groups[cell / 24].word),\(cell % 24),\(line.rides),\(TripText.short(line.fixed, 1)),"
-                + "\(TripText.short(line.slope * 1000, 1)),\(factors)\n"
+                "\(days.groups[cell / 24].word),\(cell % 24),\(line.rides),\(Text.short(line.fixed, 1)),"
+                + "\(Text.short(line.slope * 1000, 1)),\(factors)\n"
         }
         return text
     }

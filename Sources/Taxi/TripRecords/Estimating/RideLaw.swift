@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Reporting
 
 /// How long rides take by their straight-line distance: a fixed part and a time for each kilometre, by hour of a kind of day, times a factor
 /// as recorded.
@@ -98,9 +99,9 @@ struct RideLaw {
         guard let detour, detours >= 20, !allowed.contains(detour) else { return nil }
         let likely = TripOptions.units.first { (1...2).contains(detour * $0.metres / given) }
         return
-            "the distances are \(TripText.short(detour, detour < 0.1 ? 4 : 2)) times the straight line in the middle ride; allowed: \(allowed.lowerBound) to 3 times; "
+            "the distances are \(Text.short(detour, detour < 0.1 ? 4 : 2)) times the straight line in the middle ride; allowed: \(allowed.lowerBound) to 3 times; "
             + (likely.map {
-                "with --distance-unit \($0.name) they would be \(TripText.short(detour * $0.metres / given, 2)) times it"
+                "with --distance-unit \($0.name) they would be \(Text.short(detour * $0.metres / given, 2)) times it"
             } ?? "is --distance-unit that of the record?")
     }
 
@@ -108,7 +109,7 @@ struct RideLaw {
     var unitDoubt: String? {
         guard let detour, detours >= 20, detour < Self.plain else { return nil }
         return
-            "the distances are \(TripText.short(detour, 2)) times the straight line between places of their zones in the middle ride: the zones are large, or --distance-unit is not that of the record; in the scenario ways are as long as the straight line"
+            "the distances are \(Text.short(detour, 2)) times the straight line between places of their zones in the middle ride: the zones are large, or --distance-unit is not that of the record; in the scenario ways are as long as the straight line"
     }
 
     /// Less than this part of the straight line is driven by nobody, and between zones by nobody whose zones are not very large.

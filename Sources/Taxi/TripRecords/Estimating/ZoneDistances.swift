@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityMap
 import CityModel
+import RandomStreams
 
 /// How far apart the ends of a ride from zone to zone are in the mean when a scenario draws them evenly in their zones, in metres of the
 /// straight line.
@@ -50,18 +51,7 @@ struct ZoneDistances {
     private func places(_ zone: Int, _ first: Int, _ second: Int) -> [Place] {
         let record = layout.zones[zone]
         return (1...most).map {
-            layout.place(in: record.id, Self.radical($0, first), Self.radical($0, second)) ?? record.inside
+            layout.place(in: record.id, Halton.radical($0, first), Halton.radical($0, second)) ?? record.inside
         }
-    }
-
-    /// The digits of a number behind the point, the last one first.
-    private static func radical(_ number: Int, _ base: Int) -> Double {
-        var (rest, share, value) = (number, 1.0, 0.0)
-        while rest > 0 {
-            share /= Double(base)
-            value += share * Double(rest % base)
-            rest /= base
-        }
-        return value
     }
 }

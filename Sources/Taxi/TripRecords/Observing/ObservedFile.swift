@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package import CityModel
+import Reporting
 
 /// Reads `observed.csv` and `observed-days.csv`, and `observed-vacant.csv` beside them, as an import writes them.
 package enum ObservedFile {
@@ -92,7 +93,7 @@ package enum ObservedFile {
             }
             if laws.last?.days != cells[0].text { laws.append(VacantLaw(days: cells[0].text, values: [])) }
             let last = laws.count - 1
-            let wanted = TripText.short(VacantLaw.share(laws[last].values.count), 3)
+            let wanted = Text.short(VacantLaw.share(laws[last].values.count), 3)
             if cells[1].text != wanted {
                 faults.append(
                     table.error(

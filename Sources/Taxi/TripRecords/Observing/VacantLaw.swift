@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Reporting
 
 /// The law of the times that taxis are vacant before a ride, of a kind of day or a date: a block of `observed-vacant.csv`.
 package struct VacantLaw: Hashable, Sendable {
@@ -36,7 +37,7 @@ package struct VacantLaw: Hashable, Sendable {
         var text = "days,share,vacant_s\n"
         for law in laws {
             for (index, value) in law.values.enumerated() {
-                text += "\(law.days),\(TripText.short(share(index), 3)),\(TripText.short(value, 1))\n"
+                text += "\(law.days),\(Text.short(share(index), 3)),\(Text.short(value, 1))\n"
             }
         }
         return text

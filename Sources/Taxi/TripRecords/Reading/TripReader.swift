@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityMap
 import CityModel
+import Reporting
 
 /// Reads a record row by row: what a row says by itself is judged here, what rows say together afterwards (`TripRecord`).
 struct TripReader {
@@ -393,7 +394,7 @@ struct TripReader {
         let speed = metres / Double(trip.ride) * 3.6
         guard speed <= 200 else {
             drop(.tooFast, positions.distance ?? positions.from[0]) { _ in
-                "\(TripText.short(metres, 0)) m in \(trip.ride) s is \(TripText.short(speed, 1)) km/h; allowed: 200 km/h"
+                "\(Text.short(metres, 0)) m in \(trip.ride) s is \(Text.short(speed, 1)) km/h; allowed: 200 km/h"
             }
             return false
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Reporting
 
 /// What rides tell of the units of their columns: a length in minutes read as seconds gives a city of racing cars, and nothing else does.
 struct UnitEvidence {
@@ -42,7 +43,7 @@ struct UnitEvidence {
         let ratio = told / max(1, spanned)
         if both >= Self.fewest, !Self.agreeing.contains(ratio), let duration, let isInMinutes {
             return [
-                "by the column `\(duration)` rides take \(TripText.short(ratio, ratio < 0.1 ? 4 : 2)) times as long as from their pickups to their ends; \(isInMinutes)"
+                "by the column `\(duration)` rides take \(Text.short(ratio, ratio < 0.1 ? 4 : 2)) times as long as from their pickups to their ends; \(isInMinutes)"
             ]
         }
         if between >= Self.fewest, racing * 2 > between {

@@ -21,13 +21,13 @@ struct HourFigure {
         let high = max(step, (most / step).rounded(.up) * step)
         func x(_ hour: Double) -> Double { Self.left + (Self.right - Self.left) * hour / 23 }
         func y(_ value: Double) -> Double { Self.bottom - (Self.bottom - Self.top) * value / high }
-        func at(_ value: Double) -> String { TripText.short(value, 1) }
+        func at(_ value: Double) -> String { Text.short(value, 1) }
         var svg = ""
         var mark = 0.0
         while mark <= high * 1.001 {
             svg += "<path class=\"axis\" d=\"M\(at(Self.left)) \(at(y(mark)))H\(at(Self.right))\"/>"
             svg +=
-                "<text class=\"tick\" x=\"\(at(Self.left - 6))\" y=\"\(at(y(mark) + 4))\" text-anchor=\"end\">\(Text.html(TripText.short(mark, 2)))</text>"
+                "<text class=\"tick\" x=\"\(at(Self.left - 6))\" y=\"\(at(y(mark) + 4))\" text-anchor=\"end\">\(Text.html(Text.short(mark, 2)))</text>"
             mark += step
         }
         for hour in [0, 6, 12, 18, 23] {
@@ -47,7 +47,7 @@ struct HourFigure {
         }
         let said = lines.map { line in
             let known = line.values.compactMap(\.self)
-            return "\(line.name) from \(TripText.short(known.min() ?? 0, 1)) to \(TripText.short(known.max() ?? 0, 1))"
+            return "\(line.name) from \(Text.short(known.min() ?? 0, 1)) to \(Text.short(known.max() ?? 0, 1))"
         }.joined(separator: ", ")
         let label = Text.html("\(title), \(unit): \(said)")
         return """

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityMap
 import CityModel
+import Reporting
 
 /// The scenario of a record: `scenario.yaml`, which runs at once in the folder with the tables.
 struct TripScenario {
@@ -54,13 +55,13 @@ struct TripScenario {
             \(holidays.isEmpty ? "" : "holidays: {\(holidays.joined(separator: ", "))}\n")\
             city: {zones: zones.geojson, number: \(Self.word(record.options.number)), name: \(Self.word(record.options.name))}
 
-            # How long rides take (ride-law.csv): a fixed part, a way \(TripText.short(law.circuity, 2)) times the straight line at the speed of the
+            # How long rides take (ride-law.csv): a fixed part, a way \(Text.short(law.circuity, 2)) times the straight line at the speed of the
             # hour, times a factor as recorded.
             travel:
-              circuity: \(TripText.short(law.circuity, 2))
-              free-speed: \(TripText.short(free * 3.6, 1)) km/h
-              traffic:\(byDay { TripText.short(speed($0) / free, 3) })
-              fixed-ride:\(byDay { "\(TripText.short(law.lines[$0].fixed, 0)) s" })
+              circuity: \(Text.short(law.circuity, 2))
+              free-speed: \(Text.short(free * 3.6, 1)) km/h
+              traffic:\(byDay { Text.short(speed($0) / free, 3) })
+              fixed-ride:\(byDay { "\(Text.short(law.lines[$0].fixed, 0)) s" })
               ride-variability: {table: {\(factors)}}
 
             dispatch: {policy: fifo, waiting-room: 1000, outside-zones: keep-zone}
@@ -94,7 +95,7 @@ struct TripScenario {
     /// since only those of a caller's zone are asked.
     private var idle: String {
         if hasMoves { return ", idle: {moves: moves.csv}" }
-        return seekScale.map { ", idle: {seek: {scale: \(TripText.short($0 / 1000, 1)) km, again: 10 min}}" } ?? ""
+        return seekScale.map { ", idle: {seek: {scale: \(Text.short($0 / 1000, 1)) km, again: 10 min}}" } ?? ""
     }
 
     /// Metres over which the attraction of a zone falls: 2 km, which serves most in New York's zones, and no less than it takes to the next zone
@@ -118,7 +119,7 @@ struct TripScenario {
     /// Factors as texts, equal ones once, with how many they are.
     private func distinct(_ factors: [Double]) -> [(text: String, weight: Int)] {
         var found: [(text: String, weight: Int)] = []
-        for text in factors.map({ TripText.short($0, 3) }) {
+        for text in factors.map({ Text.short($0, 3) }) {
             if found.last?.text == text {
                 found[found.count - 1].weight += 1
             } else {

@@ -4,24 +4,14 @@ import Reporting
 /// Numbers of an import as tables, messages and scenarios have them.
 enum TripText {
     /// `4.2 %`; a small share with more decimals: `0.045 %`.
-    static func percent(_ share: Double) -> String { short(share * 100, share < 0.001 ? 3 : 1) + " %" }
+    static func percent(_ share: Double) -> String { Text.short(share * 100, share < 0.001 ? 3 : 1) + " %" }
 
     /// `1 ride`, `2 rides`.
     static func count(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
 
-    /// With up to so many decimals, and without zeros at the end.
-    static func short(_ value: Double, _ decimals: Int) -> String {
-        var text = Text.digits(abs(value), decimals)
-        if text.contains(".") {
-            while text.hasSuffix("0") { text.removeLast() }
-            if text.hasSuffix(".") { text.removeLast() }
-        }
-        return value < 0 && text != "0" ? "-" + text : text
-    }
-
     /// A cell: empty where nothing is known.
     static func cell(_ value: Double?, _ decimals: Int) -> String {
         guard let value, value.isFinite else { return "" }
-        return short(value, decimals)
+        return Text.short(value, decimals)
     }
 }

@@ -150,10 +150,11 @@ final actor TripPopulation: TimedActor, @preconcurrency DirectEntry, RoleSource,
     /// Draws what everybody does today, and wakes again at the next midnight.
     private func beginDay() {
         let midnight = loop.now.midnight
+        let events = world.calendars.mapValues { $0.filter { $0.opens.midnight == midnight } }
         for index in travellers.indices {
             let group = world.groups[travellers[index].group]
             let pattern = group.days.first { $0.holds(on: midnight.weekday) }
-            let events = world.calendars[travellers[index].group]?.filter { $0.opens.midnight == midnight } ?? []
+            let events = events[travellers[index].group] ?? []
             guard pattern != nil || !events.isEmpty else { continue }
             let hadNothing = travellers[index].plan.isEmpty
             drawDay(index, pattern?.activities ?? [], events, midnight, early: group.early)

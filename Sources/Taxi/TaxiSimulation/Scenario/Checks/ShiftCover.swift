@@ -14,8 +14,9 @@ struct ShiftCover {
     /// Spans such as `from 03:00 to 05:00`; of days that are worse than others with the date of the first of them.
     var uncovered: [String] {
         if scenario.drivers.contains(where: { $0.shift == nil && $0.onDuty == nil }) { return [] }
+        let calls = scenario.passengers.map(Calls.init)
         let days = CityTime.days(from: scenario.start, to: scenario.end).map { day in
-            let (served, called) = (servedMinutes(of: day), calledHours(of: day))
+            let (served, called) = (servedMinutes(of: day), calledHours(of: day, calls))
             let open = called.filter { !served[($0 * 60)..<($0 * 60 + 60)].contains(true) }
             return (day: day, called: Set(called), open: Set(open))
         }
@@ -64,26 +65,44 @@ struct ShiftCover {
         return served
     }
 
-    private func calledHours(of day: CityTime) -> [Int] {
-        var called = [Bool](repeating: false, count: 24)
-        for group in scenario.passengers {
+    private func calledHours(of day: CityTime, _ calls: [Calls]) -> [Int] {
+        (0..<24).filter { hour in
+            let begins = day + .hours(hour)
+            return begins < scenario.end && begins + .hours(1) > scenario.start
+                && calls.contains { $0.come(inHourFrom: begins, scenario.start.midnight) }
+        }
+    }
+
+    /// When people of a group call; what takes time to look up is so once, not for each day.
+    private enum Calls {
+        case arrivals(DayProfile)
+        case table(CallTable)
+        case always
+        case never
+        /// Hours since the first midnight.
+        case trace(Set<Int64>)
+
+        init(_ group: PassengerGroup) {
             switch group.demand {
-            case .arrivals(let perDay, let hourly, _):
-                for hour in called.indices where perDay > 0 && hourly[day + .hours(hour)] > 0 { called[hour] = true }
-            case .table(let table):
-                let calls = CallTable(table)
-                for hour in called.indices where calls.perHour(at: day + .hours(hour)) > 0 { called[hour] = true }
-            case .population: called = [Bool](repeating: true, count: 24)
-            case .trace(let rows):
-                let midnight = scenario.start.midnight
-                for time in rows.map({ midnight + ($0.pickUp ?? $0.time) }) where time.midnight == day {
-                    called[time.hourOfDay] = true
-                }
+            case .arrivals(let perDay, let hourly, _): self = perDay > 0 ? .arrivals(hourly) : .never
+            case .table(let table): self = .table(CallTable(table))
+            case .population: self = .always
+            case .trace(let rows): self = .trace(Set(rows.map { Self.hour(of: $0.pickUp ?? $0.time) }))
             }
         }
-        return called.indices.filter { hour in
-            let begins = day + .hours(hour)
-            return called[hour] && begins < scenario.end && begins + .hours(1) > scenario.start
+
+        private static func hour(of span: TimeSpan) -> Int64 {
+            Int64((span.inSeconds / 3600).rounded(.down))
+        }
+
+        func come(inHourFrom begins: CityTime, _ midnight: CityTime) -> Bool {
+            switch self {
+            case .arrivals(let hourly): hourly[begins] > 0
+            case .table(let table): table.perHour(at: begins) > 0
+            case .always: true
+            case .never: false
+            case .trace(let hours): hours.contains(Self.hour(of: begins - midnight))
+            }
         }
     }
 }
