@@ -79,6 +79,12 @@ import Testing
             #expect(predicted.status == 0, "\(predicted.complaints)")
             let mean = try #require(try json(command, "p/predict.json")["mean"] as? [String: [String: Double]])
             #expect((mean["runs"]?["rides"] ?? 1) < 0.15 && mean["copying"]?["law"] != nil, "\(mean)")
+            // The folder of the fit would be replaced, and the fitted scenario be gone.
+            let over = try command.run(
+                "predict", "one/scenario.yaml", "--observed", "whole/observed-days.csv", "--days", "2026-03-06",
+                "--replications", "2", "--quiet", "--out", "one")
+            #expect(over.status == 2 && over.complaints.contains("--out one holds one/scenario.yaml, which is read"))
+            #expect(try command.files(in: "one") == files)
         }
     }
 

@@ -60,6 +60,7 @@ struct PredictCommand: ParsableCommand {
         let location = OutputLocation(
             named: size.out, usual: "Reports/\(read.scenario.name)/predict",
             settings: ["days=\(days)"] + (given.map { ["given=\($0)"] } ?? []) + arguments.set)
+        try FitFolder.refuse(location.path, holding: [arguments.scenario, fittedFigures, observed])
         let folder = try location.open()
         defer { folder.close() }
         try folder.check(Self.names)
@@ -113,12 +114,16 @@ struct PredictCommand: ParsableCommand {
         return wish
     }
 
-    private func inputs(_ wish: DayPrediction.Wish) throws -> (ReadScenario, ObservedFigures, ObservedFigures) {
+    /// The file with the figures of the fitted days.
+    private var fittedFigures: String {
         let beside = URL(fileURLWithPath: arguments.scenario).deletingLastPathComponent().relativePath
-        let path = fitted ?? (beside == "." ? FitFolder.observed : beside + "/" + FitFolder.observed)
+        return fitted ?? (beside == "." ? FitFolder.observed : beside + "/" + FitFolder.observed)
+    }
+
+    private func inputs(_ wish: DayPrediction.Wish) throws -> (ReadScenario, ObservedFigures, ObservedFigures) {
         let (read, (known, recorded)) = try FitFolder.both({ () throws(InputErrors) in try arguments.read() }) {
             () throws(InputErrors) in
-            try FitFolder.both({ () throws(InputErrors) in try FitFolder.figures(path) }) {
+            try FitFolder.both({ () throws(InputErrors) in try FitFolder.figures(fittedFigures) }) {
                 () throws(InputErrors) in try FitFolder.figures(observed)
             }
         }
