@@ -9,7 +9,11 @@ package struct PlaceGrid: Sendable {
 
     /// Millimetres of a cell's side.
     private let side: Int32
-    private var cells: [Cell: [Int32]] = [:]
+    /// The thing in each cell that was put there last, and by number the one that was put into its cell before it: a look along these
+    /// counts no owner of a list.
+    private var last: [Cell: Int32] = [:]
+    private var before: [Int32] = []
+    private static let none: Int32 = -1
 
     /// Nothing yet; cells have sides of this length, a millimetre at least.
     package init(side: Distance) { self.side = Int32(clamping: max(1, side.millimetres)) }
@@ -19,11 +23,41 @@ package struct PlaceGrid: Sendable {
         return Cell(east: part(place.east), north: part(place.north))
     }
 
-    /// Puts a thing somewhere.
-    package mutating func insert(_ number: Int32, at place: Place) { cells[cell(place), default: []].append(number) }
+    /// Puts a thing somewhere, one that is nowhere yet. Numbers begin at 0, and take memory up to the highest.
+    package mutating func insert(_ number: Int32, at place: Place) {
+        let missing = Int(number) + 1 - before.count
+        if missing > 0 { before.append(contentsOf: repeatElement(Self.none, count: missing)) }
+        let cell = cell(place)
+        before[Int(number)] = last[cell] ?? Self.none
+        last[cell] = number
+    }
 
     /// Takes a thing away from where it was put.
-    package mutating func remove(_ number: Int32, at place: Place) { cells[cell(place)]?.removeAll { $0 == number } }
+    package mutating func remove(_ number: Int32, at place: Place) {
+        let cell = cell(place)
+        guard var next = last[cell] else { return }
+        if next == number {
+            last[cell] = before[Int(number)] == Self.none ? nil : before[Int(number)]
+            return
+        }
+        while before[Int(next)] != Self.none {
+            if before[Int(next)] == number {
+                before[Int(next)] = before[Int(number)]
+                return
+            }
+            next = before[Int(next)]
+        }
+    }
+
+    /// Shows what lies in a cell.
+    @inline(__always)
+    private func forEach(_ east: Int32, _ north: Int32, _ body: (Int32) -> Void) {
+        guard var next = last[Cell(east: east, north: north)] else { return }
+        while next != Self.none {
+            body(next)
+            next = before[Int(next)]
+        }
+    }
 
     /// The numbers in all cells that a distance around a place touches, rising.
     package func numbers(within limit: Distance, of place: Place) -> [Int32] {
@@ -32,7 +66,7 @@ package struct PlaceGrid: Sendable {
         var found: [Int32] = []
         for east in -rings...rings {
             for north in -rings...rings {
-                found += cells[Cell(east: middle.east + east, north: middle.north + north)] ?? []
+                forEach(middle.east + east, middle.north + north) { found.append($0) }
             }
         }
         return found.sorted()
@@ -54,9 +88,9 @@ package struct PlaceGrid: Sendable {
                 // All of the first and the last column, of others their ends.
                 let step = abs(east) == ring || ring == 0 ? 1 : 2 * ring
                 for north in stride(from: -ring, through: ring, by: Int32.Stride(step)) {
-                    for number in cells[Cell(east: middle.east + east, north: middle.north + north)] ?? [] {
+                    forEach(middle.east + east, middle.north + north) { number in
                         guard let far = placeOf(number)?.distance(to: place).millimetres, far <= limit.millimetres
-                        else { continue }
+                        else { return }
                         let found = (far, rankOf(number), number)
                         if best.map({ found < $0 }) ?? true { best = found }
                     }

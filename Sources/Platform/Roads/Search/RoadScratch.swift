@@ -12,6 +12,8 @@ struct RoadScratch: Sendable {
 
     var forward: [Reach]
     var backward: [Reach]
+    /// What the way to each point takes, in a search that asks for no arcs: half of what `forward` takes, as it is read all over.
+    var reached: [UInt64]
     /// The points that are next, one for each place a search begins at; after a fall along a cone, the places in it that it came by.
     var front: [UInt32] = []
     /// What the ways to the places of a group take.
@@ -32,6 +34,7 @@ struct RoadScratch: Sendable {
     init(_ count: Int) {
         forward = [Reach](repeating: Reach(word: RoadLabel.never, arc: Self.none), count: count)
         backward = forward
+        reached = [UInt64](repeating: RoadLabel.never, count: count)
         memo = [Memory](repeating: Memory(metric: -1, from: 0, to: 0, label: 0), count: Self.memories)
     }
 }

@@ -133,13 +133,13 @@ extension RoadSearch {
     /// in the RPHAST of the survey, arXiv 2502.10519.
     package func labels(from start: Int, to ends: RoadNodes, _ metric: RoadMetric) -> [RoadLabel?] {
         precondition(!ends.areStarts, "journeys begin at these nodes, they do not end there")
-        return sweep(start, graph.entry(of: start), ends, climbing: metric.up, falling: metric.down)
+        return sweep(start, graph.entry(of: start), ends, Ways(metric, graph, areStarts: false))
     }
 
     /// Time and length from each of many nodes to one; nil for those from which it cannot be reached.
     package func labels(from starts: RoadNodes, to end: Int, _ metric: RoadMetric) -> [RoadLabel?] {
         precondition(starts.areStarts, "journeys end at these nodes, they do not begin there")
-        return sweep(end, graph.exit(of: end), starts, climbing: metric.down, falling: metric.up)
+        return sweep(end, graph.exit(of: end), starts, Ways(metric, graph, areStarts: true))
     }
 
     /// Makes a group of places.
@@ -152,7 +152,7 @@ extension RoadSearch {
     func labels(
         from starts: RoadGroup, to end: [RoadEnd], _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
     ) -> [GroupLabel] {
-        sweep(end, climbing: metric.down, along: starts.cone, falling: metric.up, within: limit) {
+        sweep(end, along: starts.cone, Ways(metric, graph, areStarts: true), within: limit) {
             read(starts, metric, &$0, within: limit)
         }
     }
@@ -162,7 +162,7 @@ extension RoadSearch {
     func labels(
         from start: [RoadEnd], to ends: RoadGroup, _ metric: RoadMetric, within limit: UInt64 = RoadLabel.never
     ) -> [GroupLabel] {
-        sweep(start, climbing: metric.up, along: ends.cone, falling: metric.down, within: limit) {
+        sweep(start, along: ends.cone, Ways(metric, graph, areStarts: false), within: limit) {
             read(ends, metric, &$0, within: limit)
         }
     }
@@ -178,7 +178,7 @@ extension RoadSearch {
         }
         var count = 0
         for place in scratch.front {
-            let word = scratch.forward[Int(points[Int(place)])].word
+            let word = scratch.reached[Int(points[Int(place)])]
             guard word < limit else { continue }
             for index in Int(first[Int(place)])..<Int(first[Int(place) + 1]) {
                 let link = links[index]
@@ -204,13 +204,26 @@ extension RoadSearch {
         return labels
     }
 
-    private func sweep(
-        _ node: Int, _ point: Int, _ others: RoadNodes, climbing: [UInt64], falling: [UInt64]
-    ) -> [RoadLabel?] {
-        sweep([RoadEnd(rank: point, label: 0)], climbing: climbing, along: others.cone, falling: falling) { scratch in
+    /// The labels of the arcs that a sweep climbs and of those that it falls along, with those that are needed.
+    private struct Ways {
+        let climbing: [UInt64]
+        let falling: [UInt64]
+        let neededClimbing: NeededArcs.Side
+        let neededFalling: NeededArcs.Side
+
+        /// - Parameter areStarts: whether many ways begin, which are followed against their direction; else many end.
+        init(_ metric: RoadMetric, _ graph: RoadGraph, areStarts: Bool) {
+            let needed = metric.needed(graph)
+            (climbing, falling) = areStarts ? (metric.down, metric.up) : (metric.up, metric.down)
+            (neededClimbing, neededFalling) = areStarts ? (needed.down, needed.up) : (needed.up, needed.down)
+        }
+    }
+
+    private func sweep(_ node: Int, _ point: Int, _ others: RoadNodes, _ ways: Ways) -> [RoadLabel?] {
+        sweep([RoadEnd(rank: point, label: 0)], along: others.cone, ways) { scratch in
             zip(others.nodes, others.points).map { other, point -> RoadLabel? in
                 if other == node { return .zero }
-                let word = scratch.forward[Int(point)].word
+                let word = scratch.reached[Int(point)]
                 return word < RoadLabel.never ? RoadLabel(word: word) : nil
             }
         }
@@ -218,15 +231,13 @@ extension RoadSearch {
 
     /// Climbs from some points, falls along a cone, and reads what lies there.
     private func sweep<Labels>(
-        _ points: [RoadEnd], climbing: [UInt64], along cone: RoadCone, falling: [UInt64],
-        within limit: UInt64 = RoadLabel.never, _ read: (inout RoadScratch) -> Labels
+        _ points: [RoadEnd], along cone: RoadCone, _ ways: Ways, within limit: UInt64 = RoadLabel.never,
+        _ read: (inout RoadScratch) -> Labels
     ) -> Labels {
         pool.with { scratch in
-            for point in points {
-                scratch.forward[point.rank].word = min(scratch.forward[point.rank].word, point.label)
-            }
-            for point in points { climb(from: point.rank, climbing, within: limit, &scratch.forward) }
-            fall(along: cone, falling, past: points.compactMap { place($0.rank, in: cone) }, within: limit, &scratch)
+            for point in points { scratch.reached[point.rank] = min(scratch.reached[point.rank], point.label) }
+            for point in points { climb(from: point.rank, ways, within: limit, &scratch.reached) }
+            fall(along: cone, ways, past: points.compactMap { place($0.rank, in: cone) }, within: limit, &scratch)
             let labels = read(&scratch)
             forget(cone, points.map(\.rank), &scratch)
             return labels
@@ -245,28 +256,40 @@ extension RoadSearch {
 
     /// Leaves no label at the points that were fallen to and at those that were climbed.
     private func forget(_ cone: RoadCone, _ points: [Int], _ scratch: inout RoadScratch) {
-        for place in scratch.front { scratch.forward[Int(cone.points[Int(place)])].word = RoadLabel.never }
+        for place in scratch.front { scratch.reached[Int(cone.points[Int(place)])] = RoadLabel.never }
         scratch.front.removeAll(keepingCapacity: true)
         for point in points {
             var next = point
             while next < graph.hierarchy.count {
-                scratch.forward[next].word = RoadLabel.never
+                scratch.reached[next] = RoadLabel.never
                 next = Int(graph.parents[next])
             }
         }
     }
 
-    private func climb(
-        from point: Int, _ climbing: [UInt64], within limit: UInt64, _ reaches: inout [RoadScratch.Reach]
-    ) {
-        let (first, heads) = (graph.hierarchy.first, graph.hierarchy.heads)
+    private func climb(from point: Int, _ ways: Ways, within limit: UInt64, _ reached: inout [UInt64]) {
+        var labels = reached.mutableSpan
+        let hierarchy = graph.hierarchy
+        let first = hierarchy.first.span
+        let heads = hierarchy.heads.span
+        let climbing = ways.climbing.span
+        let places = ways.neededClimbing.places.span
         var next = point
         while next < graph.hierarchy.count {
-            let label = reaches[next].word
+            let label = labels[next]
             if label < limit {
-                for arc in Int(first[next])..<Int(first[next + 1]) {
-                    let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
-                    if sum < reaches[head].word { reaches[head].word = sum }
+                let start = Int(first[next])
+                if let needed = ways.neededClimbing.range(of: next) {
+                    for index in needed {
+                        let arc = start + Int(places[index])
+                        let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
+                        if sum < labels[head] { labels[head] = sum }
+                    }
+                } else {
+                    for arc in start..<Int(first[next + 1]) {
+                        let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
+                        if sum < labels[head] { labels[head] = sum }
+                    }
                 }
             }
             next = Int(graph.parents[next])
@@ -278,37 +301,45 @@ extension RoadSearch {
     /// Ways into what lies below a point lead through it or the points that its arcs lead to, but for those that begin there: where
     /// none of these is within the limit, nothing below is. `climbed` are the places of those from which the search began.
     private func fall(
-        along cone: RoadCone, _ falling: [UInt64], past climbed: [Int32], within limit: UInt64,
-        _ scratch: inout RoadScratch
+        along cone: RoadCone, _ ways: Ways, past climbed: [Int32], within limit: UInt64, _ scratch: inout RoadScratch
     ) {
         scratch.front.removeAll(keepingCapacity: true)
         // Spans of lists, of which that of the labels is taken out of the scratch memory: the loop asks of none whether it is shared.
-        var list: [RoadScratch.Reach] = []
-        swap(&list, &scratch.forward)
-        defer { swap(&list, &scratch.forward) }
+        var list: [UInt64] = []
+        swap(&list, &scratch.reached)
+        defer { swap(&list, &scratch.reached) }
         var labels = list.mutableSpan
         let hierarchy = graph.hierarchy
         let first = hierarchy.first.span
         let heads = hierarchy.heads.span
         let points = cone.points.span
         let ends = cone.ends.span
-        let falling = falling.span
+        let falling = ways.falling.span
+        let places = ways.neededFalling.places.span
         var place = 0
         while place < points.count {
             let point = Int(points[place])
-            var label = labels[point].word
-            var nearest = label
-            for arc in Int(first[point])..<Int(first[point + 1]) {
-                let word = labels[Int(heads[arc])].word
-                nearest = min(nearest, word)
-                label = min(label, word &+ falling[arc])
+            let start = Int(first[point])
+            let arcs = start..<Int(first[point + 1])
+            var label = labels[point]
+            if let needed = ways.neededFalling.range(of: point) {
+                for index in needed {
+                    let arc = start + Int(places[index])
+                    label = min(label, labels[Int(heads[arc])] &+ falling[arc])
+                }
+            } else {
+                for arc in arcs { label = min(label, labels[Int(heads[arc])] &+ falling[arc]) }
             }
-            let end = ends[place]
-            if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < end }) {
-                place = Int(end)
-                continue
+            if label >= limit {
+                var nearest = RoadLabel.never
+                for arc in arcs { nearest = min(nearest, labels[Int(heads[arc])]) }
+                let end = ends[place]
+                if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < end }) {
+                    place = Int(end)
+                    continue
+                }
             }
-            labels[point].word = label
+            labels[point] = label
             scratch.front.append(UInt32(truncatingIfNeeded: place))
             place += 1
         }

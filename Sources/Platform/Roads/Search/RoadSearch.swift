@@ -89,33 +89,39 @@ package final class RoadSearch: Sendable {
         let root = graph.hierarchy.count
         let needed = metric.needed(graph)
         // Looked up once: each look at a member of another object counts its owners.
-        let (up, down, neededUp, neededDown) = (metric.up, metric.down, needed.up, needed.down)
+        let (up, down, parents) = (metric.up, metric.down, graph.parents)
+        // Spans of lists that are taken out of the scratch memory: no step asks whether they are shared.
+        var (reached, left): ([RoadScratch.Reach], [RoadScratch.Reach]) = ([], [])
+        swap(&reached, &scratch.forward)
+        swap(&left, &scratch.backward)
+        defer {
+            swap(&reached, &scratch.forward)
+            swap(&left, &scratch.backward)
+        }
+        var forward = reached.mutableSpan
+        var backward = left.mutableSpan
         var (start, end) = (from, to)
         while start != end {
             if start < end {
-                relax(start, up, neededUp, &scratch.forward)
-                start = Int(graph.parents[start])
+                relax(start, up, needed.up, &forward)
+                start = Int(parents[start])
             } else {
-                relax(end, down, neededDown, &scratch.backward)
-                end = Int(graph.parents[end])
+                relax(end, down, needed.down, &backward)
+                end = Int(parents[end])
             }
         }
         var best = (word: RoadLabel.never, meeting: 0)
         while start != root {
-            let (into, out) = (scratch.forward[start].word, scratch.backward[start].word)
+            let (into, out) = (forward[start].word, backward[start].word)
             if into &+ out < best.word { best = (into &+ out, start) }
             // Beyond the best way so far nothing better begins; what is there is forgotten all the same.
-            if into < best.word {
-                relax(start, up, neededUp, &scratch.forward)
-            } else {
-                scratch.forward[start].word = RoadLabel.never
-            }
+            if into < best.word { relax(start, up, needed.up, &forward) } else { forward[start].word = RoadLabel.never }
             if out < best.word {
-                relax(start, down, neededDown, &scratch.backward)
+                relax(start, down, needed.down, &backward)
             } else {
-                scratch.backward[start].word = RoadLabel.never
+                backward[start].word = RoadLabel.never
             }
-            start = Int(graph.parents[start])
+            start = Int(parents[start])
         }
         return best
     }
@@ -151,8 +157,14 @@ package final class RoadSearch: Sendable {
             let point = Int(lowest)
             let (into, out) = (scratch.forward[point].word, scratch.backward[point].word)
             if into &+ out < best.word { best = (into &+ out, point) }
-            if into < best.word { relax(point, metric.up, none, &scratch.forward) }
-            if out < best.word { relax(point, metric.down, none, &scratch.backward) }
+            if into < best.word {
+                var labels = scratch.forward.mutableSpan
+                relax(point, metric.up, none, &labels)
+            }
+            if out < best.word {
+                var labels = scratch.backward.mutableSpan
+                relax(point, metric.down, none, &labels)
+            }
             // What lies beyond the best way so far is forgotten all the same.
             scratch.forward[point].word = RoadLabel.never
             scratch.backward[point].word = RoadLabel.never
@@ -180,25 +192,28 @@ package final class RoadSearch: Sendable {
     /// Carries a point's label over its arcs, of many those that are needed where that is known, and forgets it.
     @inline(__always)
     private func relax(
-        _ point: Int, _ labels: [UInt64], _ needed: NeededArcs.Side, _ reaches: inout [RoadScratch.Reach]
+        _ point: Int, _ labels: [UInt64], _ needed: NeededArcs.Side, _ reaches: inout MutableSpan<RoadScratch.Reach>
     ) {
         let label = reaches[point].word
         guard label < RoadLabel.never else { return }
         reaches[point].word = RoadLabel.never
-        let start = Int(graph.hierarchy.first[point])
-        if let places = needed.range(of: point) {
-            for place in places { carry(label, start + Int(needed.places[place]), labels, &reaches) }
+        let hierarchy = graph.hierarchy
+        let (start, end) = (Int(hierarchy.first[point]), Int(hierarchy.first[point + 1]))
+        let heads = hierarchy.heads.span
+        let labels = labels.span
+        if let range = needed.range(of: point) {
+            let places = needed.places.span
+            for place in range {
+                let arc = start + Int(places[place])
+                let (head, next) = (Int(heads[arc]), label &+ labels[arc])
+                if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
+            }
         } else {
-            for arc in start..<Int(graph.hierarchy.first[point + 1]) { carry(label, arc, labels, &reaches) }
+            for arc in start..<end {
+                let (head, next) = (Int(heads[arc]), label &+ labels[arc])
+                if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
+            }
         }
-    }
-
-    /// Carries a label over one arc.
-    @inline(__always)
-    private func carry(_ label: UInt64, _ arc: Int, _ labels: [UInt64], _ reaches: inout [RoadScratch.Reach]) {
-        let head = Int(graph.hierarchy.heads[arc])
-        let next = label &+ labels[arc]
-        if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
     }
 
     // MARK: - Paths
