@@ -93,8 +93,8 @@ import Testing
             #expect(words.status == 2)
             #expect(
                 words.complaints == """
-                    error: --change: there is no `calls.by-hours`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience; did you mean `calls.by-hour`?
-                    error: --change: there is no `seek.scal`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience; did you mean `seek.scale`?
+                    error: --change: there is no `calls.by-hours`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience, turnaround; did you mean `calls.by-hour`?
+                    error: --change: there is no `seek.scal`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience, turnaround; did you mean `seek.scale`?
                     error: --hold: `patience=3` has no value; allowed: patience=VALUE with 60 s to 240 min
                     error: --ask: `fleets` cannot be asked for; allowed: fleet, calls; did you mean `fleet`?
                     error: --ask: `calls=10` is no change; allowed: more than -100% and at most +1000%, such as calls=-20%
@@ -105,10 +105,10 @@ import Testing
             #expect(columns.complaints.contains("no.yaml") && columns.complaints.contains("there is no column `trips`"))
             let header =
                 "days,hour,recorded_hours,trips,ride_mean_s,ride_q25_s,ride_median_s,ride_q75_s,taxis_seen,taxis_at_work,"
-                + "occupied_share,vacant_mean_s,vacant_q10_s,vacant_q25_s,vacant_median_s,vacant_q75_s,vacant_q90_s\n"
+                + "occupied_share,vacant_mean_s,vacant_q10_s,vacant_q25_s,vacant_median_s,vacant_q75_s,vacant_q90_s,taxis_heard\n"
             try command.write(
                 header
-                    + "mon-fri,1,1,20,,,,,,,,,,,,,\nmon-fri,24,1,20,,,,,,,,,,,,,\nmonday,2,1,x,,,,,,,,,,,,,\nmon-fri,1,1,2,,,,,,,,,,,,,\n",
+                    + "mon-fri,1,1,20,,,,,,,,,,,,,,\nmon-fri,24,1,20,,,,,,,,,,,,,,\nmonday,2,1,x,,,,,,,,,,,,,,\nmon-fri,1,1,2,,,,,,,,,,,,,,\n",
                 to: "observed.csv")
             let cells = try command.run("fit", Self.quickstart, "--to", "observed.csv", "--change", "calls.by-hour")
             #expect(
@@ -120,7 +120,7 @@ import Testing
                     4 errors; nothing was run
 
                     """, "\(cells.complaints)")
-            try command.write(header + "mon-fri,1,1,20,,,,,,,,,,,,,\n", to: "observed.csv")
+            try command.write(header + "mon-fri,1,1,20,,,,,,,,,,,,,,\n", to: "observed.csv")
             let keys = try command.run(
                 "fit", Self.quickstart, "--to", "observed.csv", "--change", "calls.by-hour,seek.scale", "--hold",
                 "patience=15 min")

@@ -98,7 +98,7 @@ import Testing
             #expect(bad.status == 2 && bad.output == "")
             #expect(
                 bad.complaints == """
-                    error: --map: the key `dropof` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence; did you mean `dropoff`?
+                    error: --map: the key `dropof` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence, vacant; did you mean `dropoff`?
                     error: --map: `dropoff` is missing, or `duration` in its place
                     error: --time-zone is missing: times in the record are those of clocks in some zone; allowed: names of the IANA database, such as `America/New_York`
                     error: --days: "2026-02-30" is not a date such as 2026-03-04, or two as 2026-03-02..2026-03-06

@@ -19,7 +19,7 @@ struct FitCommand: ParsableCommand {
             For example:
               cabrank fit city/scenario.yaml --to city/observed.csv --change calls.by-hour --hold patience="15 min" --ask fleet=-20%
 
-            The option --change names what is changed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience. --hold sets a number that the record does not have \
+            The option --change names what is changed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience, turnaround. --hold sets a number that the record does not have \
             and says which other values fit as well; --ask says what follows, over all that fits as well: fleet=-20%, calls=+10%. The \
             file observed-vacant.csv beside the one of --to is read too.
 

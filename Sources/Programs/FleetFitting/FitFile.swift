@@ -7,11 +7,12 @@ import TripRecords
 package struct FitFile: ResultFile {
     /// Errors against the record: shares, and for `law` a difference of shares; left out where nothing is known.
     struct Errors: Encodable {
-        let rides, ride, rideByHour, occupied, vacantByHour, vacant, law: Double?
+        let rides, ride, rideByHour, occupied, vacantByHour, occupiedOfHeard, vacantAlike, vacant, law: Double?
 
         init(_ errors: FigureErrors) {
             (rides, ride, rideByHour) = (errors.rides, errors.ride, errors.rideByHour)
             (occupied, vacantByHour, vacant, law) = (errors.occupied, errors.vacantByHour, errors.vacant, errors.law)
+            (occupiedOfHeard, vacantAlike) = (errors.occupiedOfHeard, errors.vacantAlike)
         }
     }
 

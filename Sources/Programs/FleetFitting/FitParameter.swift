@@ -12,6 +12,8 @@ package enum FitParameter: String, CaseIterable, Sendable {
     case seekAgain = "seek.again"
     /// How long people wait for a taxi: the mean of `passengers.*.patience`, in seconds.
     case patience
+    /// The time after a ride from the street in which nobody can get in: the mean of `drivers.*.turnaround`, in seconds.
+    case turnaround
 
     /// Between these values it is looked for.
     package var bounds: ClosedRange<Double> {
@@ -19,6 +21,7 @@ package enum FitParameter: String, CaseIterable, Sendable {
         case .seekScale: 200...40_000
         case .seekAgain: 60...7200
         case .patience: 60...14_400
+        case .turnaround: 5...300
         }
     }
 
@@ -28,6 +31,7 @@ package enum FitParameter: String, CaseIterable, Sendable {
         case .seekScale: Self.seek(in: scenario).map { Double($0.scale.millimetres) / 1000 }
         case .seekAgain: Self.seek(in: scenario).map { Double($0.again.nanoseconds) / 1e9 }
         case .patience: scenario.passengers.lazy.compactMap { $0.patience?.mean }.first
+        case .turnaround: scenario.drivers.lazy.compactMap { $0.turnaround?.mean }.first
         }
     }
 
@@ -43,10 +47,12 @@ package enum FitParameter: String, CaseIterable, Sendable {
         case .seekScale, .seekAgain:
             "no group of drivers seeks rides; give one `idle: {seek: {scale: 4 km, again: 10 min}}`, also by --set"
         case .patience: "no group of passengers has a `patience`; give one, such as `patience: {exponential: 15 min}`"
+        case .turnaround:
+            "no group of drivers has a `turnaround`; give one, such as `turnaround: {exponential: 30 s}`, also by --set"
         }
     }
 
-    /// Sets the value in all groups that have one. A patience stays constant where it was, and is exponential else.
+    /// Sets the value in all groups that have one. A patience or a turnaround stays constant where it was, and is exponential else.
     package func set(_ value: Double, in scenario: inout Scenario) {
         switch self {
         case .seekScale, .seekAgain:
@@ -60,13 +66,17 @@ package enum FitParameter: String, CaseIterable, Sendable {
                 scenario.drivers[index].idle = .seek(habit)
             }
         case .patience:
-            for index in scenario.passengers.indices {
-                switch scenario.passengers[index].patience {
-                case nil: break
-                case .constant: scenario.passengers[index].patience = .constant(value.rounded())
-                default: scenario.passengers[index].patience = .exponential(mean: value.rounded())
-                }
-            }
+            for index in scenario.passengers.indices { Self.set(value, of: &scenario.passengers[index].patience) }
+        case .turnaround:
+            for index in scenario.drivers.indices { Self.set(value, of: &scenario.drivers[index].turnaround) }
+        }
+    }
+
+    private static func set(_ mean: Double, of law: inout Distribution?) {
+        switch law {
+        case nil: break
+        case .constant: law = .constant(mean.rounded())
+        default: law = .exponential(mean: mean.rounded())
         }
     }
 
@@ -74,7 +84,7 @@ package enum FitParameter: String, CaseIterable, Sendable {
     package func text(_ value: Double) -> String {
         switch self {
         case .seekScale: value < 1000 ? "\(Text.short(value, 0)) m" : "\(Text.short(value / 1000, 2)) km"
-        case .seekAgain, .patience:
+        case .seekAgain, .patience, .turnaround:
             value < 90 ? "\(Text.short(value, 0)) s" : "\(Text.short(value / 60, 1)) min"
         }
     }

@@ -73,7 +73,7 @@ package enum ObservedFile {
                 ObservedHour(
                     days: cells[0].text, hour: hour, recorded: numbers[0] ?? 0, trips: numbers[1] ?? 0,
                     ride: Array(numbers[2...5]), seen: numbers[6], atWork: numbers[7], occupied: numbers[8],
-                    vacant: Array(numbers[9...14])))
+                    vacant: Array(numbers[9...14]), heard: numbers[15]))
         }
         return rows
     }
