@@ -54,11 +54,11 @@ import TripRecords
         wish.changesCalls = true
         wish.replications = 4
         let start = try Self.city(calls: 1440)
-        #expect(FleetFit.faults(start.scenario, recorded, wish) == [])
+        #expect(FleetFit.faults(start.plan.read, recorded, of: "observed.csv", wish) == [])
         let result = try FleetFit(start.plan.read, to: recorded, wish, runs: Self.runs) { _ in }.run()
         #expect(result.callError < 0.02, "\(result.callError)")
         #expect(abs(Self.total(result.scenario) / 2400 - 1) < 0.03, "\(Self.total(result.scenario))")
-        #expect(result.exhausted.isEmpty && result.ranges.isEmpty)
+        #expect(result.missed.isEmpty && result.ranges.isEmpty && result.shortfalls == [])
         // Some give up, so more call than ride.
         let rides = DaySums(recorded, "mon-fri").rides
         #expect(rides < 2350 && result.lost > 0.02, "\(rides) rides, \(result.lost) lost")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
-import CitySimulation
+package import CitySimulation
 package import CitySlices
 import Fitting
 import ScenarioLanguage
@@ -62,7 +62,7 @@ package struct DayPrediction {
         var faults: [String] = []
         let known = recorded.days
         for day in wish.days.map({ CityTime(day: $0).date }) where !known.contains(day) {
-            let near = nearestName(to: day, among: known).map { "; did you mean `\($0)`?" } ?? ""
+            let near = Self.nearest(day, among: known).map { "; did you mean `\($0)`?" } ?? ""
             faults.append("the record has no day \(day); it has \(known.joined(separator: ", "))\(near)")
         }
         let days = wish.runDay.map { [$0] } ?? wish.days
@@ -80,18 +80,64 @@ package struct DayPrediction {
             }
             if fitted.hours.allSatisfy({ $0.seen == nil }) { faults.append("--given taxis: the record has no taxis") }
         }
+        for day in wish.days where known.contains(CityTime(day: day).date) {
+            guard let kind = kind(wish.runDay ?? day, scenario, among: fitted.days) else { continue }
+            faults += lacks(CityTime(day: day).date, recorded, fitted, kind, wish)
+        }
         return faults
+    }
+
+    /// The hours of a day of which what is to be given is not in the record.
+    private static func lacks(
+        _ date: String, _ recorded: ObservedFigures, _ fitted: ObservedFigures, _ kind: String, _ wish: Wish
+    ) -> [String] {
+        let usual = fitted.hours.filter { $0.days == kind }
+        var faults: [String] = []
+        let missing = usual.filter { $0.trips > 0 && recorded.hour(date, $0.hour) == nil }.map(\.hour)
+        if !wish.given.isEmpty, !missing.isEmpty {
+            faults.append(
+                "--given: the record of \(date) has no row for the hours \(FitText.hours(missing)), which the fitted days have"
+            )
+        }
+        let untold = usual.filter { known in
+            guard let row = recorded.hour(date, known.hour), known.seen != nil || known.heard != nil else {
+                return false
+            }
+            return (row.seen == nil || known.seen == nil) && (row.heard == nil || known.heard == nil)
+        }
+        if wish.given.contains(.taxis), !untold.isEmpty {
+            faults.append(
+                "--given taxis: the record of \(date) has no `taxis_seen` for the hours \(FitText.hours(untold.map(\.hour)))"
+            )
+        }
+        return faults
+    }
+
+    /// The date that is the fewest days away; the earlier one of two.
+    private static func nearest(_ date: String, among known: [String]) -> String? {
+        guard let day = TripDate.day(date) else { return nil }
+        return known.compactMap { TripDate.day($0) }.min { abs($0 - day) < abs($1 - day) }.map { TripDate.text($0) }
+    }
+
+    /// A plan of one of the days, for an estimate of the load; nil without a day.
+    ///
+    /// - Throws: `InputErrors` where the scenario has no values for the day.
+    package func plan() throws -> CityPlan? {
+        try cases.first.map { one in
+            try CityPlan(read.with { $0 = scenario(one, calls: startRates(one)) })
+        }
+    }
+
+    /// So many runs it takes at most.
+    package var mostRuns: Int {
+        wish.days.count * (wish.replications + (wish.given.contains(.calls) ? Self.servedRuns * Self.servedRounds : 0))
     }
 
     /// Predicts all days.
     ///
     /// - Throws: `FitRuns.Stopped`, `InputErrors` where the scenario has no values for a day, or what a run failed with.
     package func run() throws -> PredictionResult {
-        let cases = wish.days.compactMap { day -> Case? in
-            let runDay = wish.runDay ?? day
-            guard let kind = Self.kind(runDay, read.scenario, among: fitted.days) else { return nil }
-            return Case(date: CityTime(day: day).date, runDay: CityTime(day: runDay), kind: kind)
-        }
+        let cases = cases
         let plans = try callsGiven(cases).map { try CityPlan($0) }
         let found = try runs.run(plans, replications: 0..<wish.replications)
         return PredictionResult(
@@ -116,6 +162,19 @@ package struct DayPrediction {
         let date: String
         let runDay: CityTime
         let kind: String
+    }
+
+    private var cases: [Case] {
+        wish.days.compactMap { day -> Case? in
+            let runDay = wish.runDay ?? day
+            guard let kind = Self.kind(runDay, read.scenario, among: fitted.days) else { return nil }
+            return Case(date: CityTime(day: day).date, runDay: CityTime(day: runDay), kind: kind)
+        }
+    }
+
+    /// Calls by hour before anything was run.
+    private func startRates(_ one: Case) -> [Double] {
+        (0..<24).map { read.scenario.calls(kindOfCalls(one), $0) * callFactor(one, $0) }
     }
 
     /// Rides of an hour of the day: those given, else those of the fitted days.
@@ -163,9 +222,9 @@ package struct DayPrediction {
             zip(cases, fits).map { one, fit in read.with { $0 = scenario(one, calls: fit.rates) } }
         }
         var fits = cases.map { one in
-            let rates = (0..<24).map { read.scenario.calls(kindOfCalls(one), $0) * callFactor(one, $0) }
-            return ProportionalFit(
-                wanted: (0..<24).map { hour in fitted.hour(one.kind, hour).map { rides(one, $0) } ?? 0 }, rates: rates)
+            ProportionalFit(
+                wanted: (0..<24).map { hour in fitted.hour(one.kind, hour).map { rides(one, $0) } ?? 0 },
+                rates: startRates(one))
         }
         guard wish.given.contains(.calls) else { return scenarios(fits) }
         for _ in 0..<Self.servedRounds {
@@ -178,7 +237,7 @@ package struct DayPrediction {
                 let date = cases[index].runDay.date
                 let served = fits[index].rates.enumerated().map { hour, rate in
                     guard let row = mean.hour(date, hour), let asked = row.asked, asked > 0 else {
-                        return fits[index].wanted[hour]
+                        return rate
                     }
                     return rate * row.trips / asked
                 }

@@ -24,7 +24,9 @@ package struct FitFile: ResultFile {
     }
 
     struct Tried: Encodable {
-        let value, distance, lost: Double
+        let value, lost: Double
+        /// Left out where the record has nothing to tell it by.
+        let distance: Double?
         let isAsGood: Bool
     }
 
@@ -58,7 +60,7 @@ package struct FitFile: ResultFile {
     let fitVersion: Int
     let scenario, seed, version, command: String
     let inputs: [HashedFile]
-    let settings, kinds, exhausted: [String]
+    let settings, kinds, notFitted, missed: [String]
     let replications, judged: Int
     let callError, lost, speed: Double
     let errors, little: Errors
@@ -72,7 +74,7 @@ package struct FitFile: ResultFile {
         seed = String(result.context.seed)
         version = result.context.version
         (command, inputs, settings) = (origin.command, origin.inputs, origin.settings)
-        (kinds, exhausted) = (result.kinds, result.exhausted)
+        (kinds, notFitted, missed) = (result.kinds, result.shortfalls, result.missed)
         (replications, judged) = (result.wish.replications, result.judged)
         (callError, lost, speed) = (result.callError, result.lost, result.speed)
         errors = Errors(result.errors)
@@ -89,7 +91,7 @@ package struct FitFile: ResultFile {
                 high: range.good.upperBound, isHeld: range.isHeld, isBoundedBelow: range.isBounded.below,
                 isBoundedAbove: range.isBounded.above,
                 tried: range.tried.map {
-                    Tried(value: $0.value, distance: $0.distance, lost: $0.lost, isAsGood: $0.isAsGood)
+                    Tried(value: $0.value, lost: $0.lost, distance: $0.distance, isAsGood: $0.isAsGood)
                 })
         }
         answers = result.answers.map { answer in

@@ -43,6 +43,14 @@ package struct ObservedHour: Hashable, Sendable {
         "vacant_q75_s", "vacant_q90_s", "taxis_heard",
     ]
 
+    /// What each column may hold: an hour of a city has no million rides, and no ride takes a day.
+    static let limits: [ClosedRange<Double>] = [
+        0.001...1e6, 0...1e6, 1...86_400, 1...86_400, 1...86_400, 1...86_400, 0...1e6, 0...1e6, 0...1, 0...1e6, 0...1e6,
+        0...1e6, 0...1e6, 0...1e6, 0...1e6, 0...1e6,
+    ]
+    /// The columns of quantiles, which rise: of rides, and of vacant times.
+    static let quantiles = [3...5, 10...14]
+
     /// The mean of hours of equal names, of those of which each number is known.
     static func mean(_ hours: [ObservedHour]) -> ObservedHour {
         func mean(_ value: (ObservedHour) -> Double?) -> Double? {
