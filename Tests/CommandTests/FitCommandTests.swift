@@ -71,7 +71,7 @@ import Testing
             #expect(low < high && (low...high).contains(900), "never one number: \(low) to \(high)")
             // The fitted scenario runs where it is.
             let run = try command.run("run", "one/scenario.yaml", "--quiet", "--no-report", "--out", "r")
-            #expect(run.status == 0, "\(run.complaints)")
+            #expect(run.status == 0 && run.complaints.isEmpty, "\(run.complaints)")
             let predicted = try command.run(
                 "predict", "one/scenario.yaml", "--observed", "whole/observed-days.csv", "--days", "2026-03-06",
                 "--given",
@@ -85,6 +85,25 @@ import Testing
                 "--replications", "2", "--quiet", "--out", "one")
             #expect(over.status == 2 && over.complaints.contains("--out one holds one/scenario.yaml, which is read"))
             #expect(try command.files(in: "one") == files)
+            // The search counts to what a command takes, and a prediction has limits too.
+            for words in [
+                Self.fit("three", "--time-limit", "1 s"),
+                [
+                    "predict", "one/scenario.yaml", "--observed", "whole/observed-days.csv", "--days", "2026-03-06",
+                    "--replications", "200", "--time-limit", "1 s", "--out", "three",
+                ],
+            ] {
+                let limited = try command.run(list: words)
+                #expect(
+                    limited.status == 2 && limited.complaints.contains("--time-limit allows"), "\(limited.complaints)")
+                #expect(try !command.files().contains("three"))
+            }
+            // Too few taxis for the rides: written and told, with a status of its own.
+            let onDuty = [String](repeating: "12", count: 24).joined(separator: ", ")
+            let few = try command.run(list: Self.fit("few", "--set", "drivers.cabs.on-duty=[\(onDuty)]"))
+            #expect(few.status == 1, "\(few.complaints)")
+            #expect(few.output.hasPrefix("  Not fitted: those served differ from those recorded by"), "\(few.output)")
+            #expect(try !(#require(try json(command, "few/fit.json")["notFitted"] as? [String])).isEmpty)
         }
     }
 
@@ -99,11 +118,19 @@ import Testing
             #expect(words.status == 2)
             #expect(
                 words.complaints == """
-                    error: --change: there is no `calls.by-hours`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience; did you mean `calls.by-hour`?
-                    error: --change: there is no `seek.scal`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience; did you mean `seek.scale`?
+                    error: --change: there is no `calls.by-hours`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience, turnaround; did you mean `calls.by-hour`?
+                    error: --change: there is no `seek.scal`; allowed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience, turnaround; did you mean `seek.scale`?
                     error: --hold: `patience=3` has no value; allowed: patience=VALUE with 60 s to 240 min
                     error: --ask: `fleets` cannot be asked for; allowed: fleet, calls; did you mean `fleet`?
                     error: --ask: `calls=10` is no change; allowed: more than -100% and at most +1000%, such as calls=-20%
+
+                    """)
+            let one = try command.run(
+                "fit", Self.quickstart, "--to", "observed.csv", "--change", "calls.by-hour", "--ask", "fleet=-20%")
+            #expect(one.status == 2)
+            #expect(
+                one.complaints == """
+                    error: --ask: no other value is tried of anything that the record lacks, so the answer would be one number and no band; give --hold patience="15 min", or --change with one of seek.scale, seek.again, patience, turnaround
 
                     """)
             let columns = try command.run("fit", "no.yaml", "--to", "observed.csv", "--change", "calls.by-hour")
@@ -111,22 +138,22 @@ import Testing
             #expect(columns.complaints.contains("no.yaml") && columns.complaints.contains("there is no column `trips`"))
             let header =
                 "days,hour,recorded_hours,trips,ride_mean_s,ride_q25_s,ride_median_s,ride_q75_s,taxis_seen,taxis_at_work,"
-                + "occupied_share,vacant_mean_s,vacant_q10_s,vacant_q25_s,vacant_median_s,vacant_q75_s,vacant_q90_s\n"
+                + "occupied_share,vacant_mean_s,vacant_q10_s,vacant_q25_s,vacant_median_s,vacant_q75_s,vacant_q90_s,taxis_heard\n"
             try command.write(
                 header
-                    + "mon-fri,1,1,20,,,,,,,,,,,,,\nmon-fri,24,1,20,,,,,,,,,,,,,\nmonday,2,1,x,,,,,,,,,,,,,\nmon-fri,1,1,2,,,,,,,,,,,,,\n",
+                    + "mon-fri,1,1,20,,,,,,,,,,,,,,\nmon-fri,24,1,20,,,,,,,,,,,,,,\nmonday,2,1,x,,,,,,,,,,,,,,\nmon-fri,1,1,2,,,,,,,,,,,,,,\n",
                 to: "observed.csv")
             let cells = try command.run("fit", Self.quickstart, "--to", "observed.csv", "--change", "calls.by-hour")
             #expect(
                 cells.complaints == """
                     observed.csv:3:9: error: `24` is not an hour; allowed: 0 to 23
                     observed.csv:4:1: error: `monday` names no days; allowed: mon-fri, sat, sun, sat-sun
-                    observed.csv:4:12: error: `x` is not a number of trips; allowed: 0 or more
+                    observed.csv:4:12: error: `x` is not a number of trips; allowed: 0 to 1000000
                     observed.csv:5:9: error: this hour stands twice: also in line 2
                     4 errors; nothing was run
 
                     """, "\(cells.complaints)")
-            try command.write(header + "mon-fri,1,1,20,,,,,,,,,,,,,\n", to: "observed.csv")
+            try command.write(header + "mon-fri,1,1,20,,,,,,,,,,,,,,\n", to: "observed.csv")
             let keys = try command.run(
                 "fit", Self.quickstart, "--to", "observed.csv", "--change", "calls.by-hour,seek.scale", "--hold",
                 "patience=15 min")

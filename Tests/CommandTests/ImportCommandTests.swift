@@ -98,7 +98,7 @@ import Testing
             #expect(bad.status == 2 && bad.output == "")
             #expect(
                 bad.complaints == """
-                    error: --map: the key `dropof` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence; did you mean `dropoff`?
+                    error: --map: the key `dropof` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence, vacant; did you mean `dropoff`?
                     error: --map: `dropoff` is missing, or `duration` in its place
                     error: --time-zone is missing: times in the record are those of clocks in some zone; allowed: names of the IANA database, such as `America/New_York`
                     error: --days: "2026-02-30" is not a date such as 2026-03-04, or two as 2026-03-02..2026-03-06
@@ -247,6 +247,40 @@ import Testing
             #expect(made.complaints.contains("no search between two rides is seen on sat-sun"), "\(made.complaints)")
             let run = try command.run("run", "city/scenario.yaml", "--no-report", "--quiet")
             #expect(run.status == 0, "\(run.complaints)")
+        }
+    }
+
+    @Test("Destinations that are borrowed are the same in every process, one at the border of the least share too")
+    func borrowed() throws {
+        // Zone 1 has one ride at 8:00 and borrows nineteen of the 228 at 9:00. Destinations of three of those weigh a quarter then, which is the
+        // least share of twenty; the others weigh twelfths, of which the sum is twenty or not by the order in which they are added.
+        let zones = (1...78).map { zone -> String in
+            let (west, east) = (11 + Double(zone) * 0.01, 11.01 + Double(zone) * 0.01)
+            let ring = "[[\(west),46],[\(east),46],[\(east),46.01],[\(west),46.01],[\(west),46]]"
+            return "{\"type\":\"Feature\",\"properties\":{\"zone_id\":\(zone),\"name\":\"Zone \(zone)\"},"
+                + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(ring)]}}"
+        }
+        var rows = ["2026-03-02 08:30:00,2026-03-02 08:40:00,1,2"]
+        for zone in 3...78 {
+            for _ in 0..<[3, 1, 2, 4, 5][(zone - 3) % 5] {
+                let second = rows.count * 15
+                let time = "\(second / 60 < 10 ? "0" : "")\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
+                rows.append("2026-03-02 09:\(time),2026-03-02 10:\(time),1,\(zone)")
+            }
+        }
+        #expect(rows.count == 229)
+        try Command.inNewFolder { command in
+            try command.write(
+                "{\"type\":\"FeatureCollection\",\"features\":[\(zones.joined(separator: ","))]}", to: "map.geojson")
+            try command.write("start,end,a,b\n" + rows.joined(separator: "\n") + "\n", to: "trips.csv")
+            let tables = try (0..<6).map { index in
+                let made = try command.run(
+                    list: ["import", "trips.csv", "--out", "city\(index)"] + Self.options.dropLast(2)
+                        + ["--map", "pickup=start,dropoff=end,from=a,to=b"])
+                #expect(made.status == 0, "\(made.complaints)")
+                return try command.text("city\(index)/demand.csv")
+            }
+            #expect(Set(tables).count == 1)
         }
     }
 }

@@ -12,7 +12,6 @@ import Testing
         #expect(fit.rates == [90, 60, 10], "an hour without calls begins with those that are wanted")
         fit.update(zip(fit.rates, shares).map { $0 * $1 })
         #expect(zip(fit.rates, [100.0, 80, 10]).allSatisfy { abs($0 - $1) < 1e-9 })
-        #expect(fit.exhausted.isEmpty)
     }
 
     @Test("Where queues of one hour reach into the next, a few steps come within a thousandth")
@@ -32,11 +31,13 @@ import Testing
         #expect(errors[13] < 0.001, "\(errors)")
     }
 
-    @Test("An hour in which taxis are too few ends at four times the rides, and is told")
-    func exhausted() {
+    @Test("An hour in which taxis are too few ends at four times the rides, and one of few calls begins with its rides")
+    func bounds() {
         var fit = ProportionalFit(wanted: [100, 0], rates: [100, 5])
         for _ in 0..<5 { fit.update(fit.rates.map { min($0, 50) }) }
-        #expect(fit.rates == [400, 0] && fit.exhausted == [0])
+        #expect(fit.rates == [400, 0])
+        #expect(ProportionalFit(wanted: [100, 100], rates: [24, 26]).rates == [100, 26])
+        #expect(ProportionalFit.missed([50, 0, 109, 112], wanted: [100, 0, 100, 100], by: 0.1) == [0, 3])
         // From one step to the next a rate doubles at most, though nothing comes of it.
         var none = ProportionalFit(wanted: [100], rates: [100])
         none.update([0])
@@ -103,6 +104,9 @@ import Testing
         // The differences are .02 and .07: a mean of .045 with a standard error of .025.
         #expect(EqualFit.holds([0.12, 0.17], best: [0.1, 0.1]))
         #expect(!EqualFit.holds([0.12, 0.15], best: [0.1, 0.1]), "a mean of .035 with a standard error of .015")
+        // Of a best one that is wholly off a tenth is far: two points are the most.
+        #expect(
+            !EqualFit.holds([1.12, 1.12], best: [1.09, 1.09]) && EqualFit.holds([1.105, 1.105], best: [1.09, 1.09]))
         #expect(EqualFit.holds([0.05], best: [0.1]) && !EqualFit.holds([0.2], best: [0.1]))
     }
 }

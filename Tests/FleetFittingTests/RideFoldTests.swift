@@ -62,6 +62,9 @@ import TripRecords
         #expect(row.trips == 38 && row.rideMean == 600 && row.vacantMedian == 600 && row.seen == 13)
         let atWork = try #require(row.atWork)
         #expect(abs(atWork - 760 / 60.0) < 1e-9 && row.occupied == 0.5)
+        // Nothing is heard of who is off shift, and the searches at both ends of the hour are not told.
+        let heard = try #require(row.heard)
+        #expect(abs(heard - (380 + 240) / 60.0) < 1e-9)
         #expect(found.kinds.law("mon-fri")?.median == 600 && found.dates.law("2026-03-02")?.median == 600)
         #expect(found.dates.hour("2026-03-02", 8)?.trips == 38 && found.served == 38)
     }

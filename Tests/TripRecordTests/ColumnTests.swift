@@ -11,7 +11,7 @@ import Testing
     @Test("All that is wrong with the columns is said at once, with the nearest names")
     func options() {
         let said = [
-            "the key `pikup` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence; did you mean `pickup`?",
+            "the key `pikup` is unknown; allowed: pickup, dropoff, duration, from, to, taxi, distance, people, silence, vacant; did you mean `pickup`?",
             "\"x\" is not KEY=COLUMN, such as pickup=start_time", "`to` is given twice",
             "`pickup` is missing: pickup, from, to, and dropoff or duration are needed",
             "`dropoff` is missing, or `duration` in its place",

@@ -37,11 +37,41 @@ import Testing
         let atWork = try #require(row.atWork)
         #expect(abs(atWork * recorded - (380 + 380) / 60.0) < 1e-9)
         #expect(row.occupied == 0.5 && row.vacant[3] == 600)
+        // Of taxis that rest for longer than a pause nothing is heard.
+        #expect(abs((row.heard ?? 0) * recorded - (380 + 240) / 60.0) < 1e-9)
         // A silence within a search is a pause too, where the record tells it.
         let heard = try Records.imported(
             text.replacing("2,3,0", with: "2,3,900"), Self.columns + ",silence=silence")
         #expect(heard.work?.pauses == 2, "of the three rides of that taxi two are not the first")
         #expect(heard.work?.toldBySilence == 25)
+    }
+
+    @Test("Told vacant times are the searches; a ride that is not in the record ends none, and teaches no move")
+    func toldVacant() throws {
+        // Ten taxis ride at 0, 20 and 50 min; before the second ride they were vacant for 9 of the 10 min, before the third for 5 of 20.
+        var text = "start,end,a,b,taxi,silence,vacant\n"
+        for taxi in 0..<10 {
+            let told = ["0", "540", "300"]
+            for (row, vacant) in zip(rides(taxi, [0, 20, 50]).split(separator: "\n"), told) {
+                text += "\(row),\(vacant)\n"
+            }
+        }
+        let columns = Self.columns + ",silence=silence,vacant=vacant"
+        let made = try Records.imported(text, columns)
+        let hour = try #require(made.work).hours[8]
+        #expect(hour.searches == 20 && hour.searching == 10 * 840 && made.work?.pauses == 0)
+        #expect(made.observed.laws.kinds.first?.values.first == 300)
+        #expect(made.rows("moves.csv").map { $0.last } == ["10"])
+        #expect(hour.heard == 10 * Double(1800 + 840))
+        // Without the column the ride that is missing is a search of 20 min.
+        let plain = try Records.imported(text, Self.columns + ",silence=silence")
+        #expect(try #require(plain.work).hours[8].searching == 18_000)
+        // A silence of a pause hides its search, and what is left of the vacant time is heard of.
+        let silent = try Records.imported(
+            text.replacing(",0,540", with: ",700,540").replacing(",0,300", with: ",100,300"), columns
+        ) { $0.pause = 600 }
+        let quiet = try #require(silent.work)
+        #expect(quiet.pauses == 10 && quiet.hours[8].heard == 21_000)
     }
 
     @Test("Searches beside rides that the scenario does not have are not counted, and those rides are no work of it")

@@ -67,6 +67,23 @@ import Testing
         #expect(abs(mean.scenario / mean.record - 1) < 0.01, "\(mean)")
     }
 
+    @Test("An hour with few rides has the line of its kind of day at its own pace, as far as its rides tell it")
+    func pace() throws {
+        // Sixty rides of 600 s from one zone to another in each hour from 8:00 to 20:00, and twenty of 300 s at 3:00.
+        var text = "start,s,a,b,n\n"
+        for index in 0..<740 {
+            let (hour, minute) = index < 720 ? (8 + index / 60, index % 60) : (3, index % 60)
+            let time = "\(String(hour, digits: 2)):\(String(minute, digits: 2)):07"
+            text += "2026-03-02 \(time),\(index < 720 ? 600 : 300),1,Airport,\(index)\n"
+        }
+        let lines = try Records.imported(text, "pickup=start,duration=s,from=a,to=b").law.lines
+        let mean = (720 * 600 + 20 * 300) / 740.0
+        #expect(lines[3].isBorrowed && lines[3].rides == 20 && lines[4].isBorrowed && !lines[8].isBorrowed)
+        // Its twenty rides, and five as long as those of the day.
+        let pace = lines[3].seconds(1000) / lines[4].seconds(1000)
+        #expect(abs(pace - (20 * 300 + 5 * mean) / (25 * mean)) < 1e-3, "\(pace)")
+    }
+
     private func rides(_ count: Int, _ cells: (Int) -> String) -> String {
         (0..<count).map { index in
             let time = "2026-03-02 \(String(8 + index / 50, digits: 2)):\(String(index % 50, digits: 2)):07"

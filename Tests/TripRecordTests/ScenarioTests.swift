@@ -56,7 +56,7 @@ import Testing
                 "not fitted: \(made.unserved)",
             ])
         #expect(
-            made.text("observed.csv").split(separator: "\n")[1] == "mon-fri,0,5,1,720,720,720,720,,,,,,,,,")
+            made.text("observed.csv").split(separator: "\n")[1] == "mon-fri,0,5,1,720,720,720,720,,,,,,,,,,")
         #expect(made.rows("observed-days.csv").count == 168)
         #expect(made.text("observed-days.csv").split(separator: "\n")[1].hasPrefix("2026-03-02,0,1,1,720"))
     }

@@ -3,7 +3,7 @@
 /// Rates that are changed in proportion until what comes of them is what was recorded, cell by cell: a fixed point.
 ///
 /// What comes of a cell must rise with its rate, nearly in proportion and nearly alone: so it is for calls by hour, of which a share
-/// gives up. A cell that cannot give what is wanted, since what serves it is too scarce, ends at the largest rate and is told.
+/// gives up. A cell that cannot give what is wanted, since what serves it is too scarce, ends at the largest rate.
 package struct ProportionalFit: Hashable, Sendable {
     /// What is wanted of each cell, 0 or more.
     package let wanted: [Double]
@@ -14,11 +14,11 @@ package struct ProportionalFit: Hashable, Sendable {
     /// A rate is at most so many times what is wanted of it.
     package static let mostFactor = 4.0
 
-    /// Begins with these rates; a rate of 0 where something is wanted begins with what is wanted.
+    /// Begins with these rates; one of less than a quarter of what is wanted begins with what is wanted, since steps are bounded.
     package init(wanted: [Double], rates: [Double]) {
         precondition(wanted.count == rates.count, "\(wanted.count) cells are wanted, \(rates.count) have rates")
         self.wanted = wanted
-        self.rates = zip(rates, wanted).map { rate, wanted in wanted > 0 && rate <= 0 ? wanted : rate }
+        self.rates = zip(rates, wanted).map { $0 * Self.mostFactor < $1 ? $1 : $0 }
     }
 
     /// Takes what came of the rates, and changes them in proportion to what is wanted.
@@ -34,9 +34,9 @@ package struct ProportionalFit: Hashable, Sendable {
         }
     }
 
-    /// The cells whose rate is as large as it may be.
-    package var exhausted: [Int] {
-        rates.indices.filter { wanted[$0] > 0 && rates[$0] >= Self.mostFactor * wanted[$0] * (1 - 1e-9) }
+    /// The cells of which what was given is farther from what is wanted than a share of it.
+    package static func missed(_ given: [Double], wanted: [Double], by share: Double) -> [Int] {
+        wanted.indices.filter { abs(given[$0] - wanted[$0]) > share * wanted[$0] }
     }
 
     /// How far what was given is from what is wanted: the sum of the differences of all cells over the sum of what is wanted; nil

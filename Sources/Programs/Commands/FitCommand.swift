@@ -19,14 +19,14 @@ struct FitCommand: ParsableCommand {
             For example:
               cabrank fit city/scenario.yaml --to city/observed.csv --change calls.by-hour --hold patience="15 min" --ask fleet=-20%
 
-            The option --change names what is changed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience. --hold sets a number that the record does not have \
+            The option --change names what is changed: calls.by-hour, travel.free-speed, seek.scale, seek.again, patience, turnaround. --hold sets a number that the record does not have \
             and says which other values fit as well; --ask says what follows, over all that fits as well: fleet=-20%, calls=+10%. The \
             file observed-vacant.csv beside the one of --to is read too.
 
             Writes fit.json, the page report.html, and scenario.yaml with its map, which runs at once, into Reports/<scenario>/fit, or into \
             the folder given with --out; and copies of the record's figures, which cabrank predict reads. Ctrl-C writes nothing.
 
-            Exit status: 0 on success, 2 on bad input (nothing is run), 70 on an internal error, 130 when Ctrl-C stopped it.
+            Exit status: 0 on success, 1 when those served differ from those recorded by more than 1.5 %, 2 on bad input (nothing is run), 70 on an internal error, 130 when Ctrl-C stopped it.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -52,14 +52,6 @@ struct FitCommand: ParsableCommand {
         let (read, recorded) = try record.reading { try inputs(wish) }
         let plan = try CityPlan(read)
         for warning in plan.warnings { complain(warning.description) }
-        try arguments.load.limits().admit(
-            plan, runs: size.replications, threads: threads, option: "--replications \(size.replications)")
-        let location = OutputLocation(
-            named: size.out, usual: "Reports/\(read.scenario.name)/fit", settings: arguments.set)
-        try FitFolder.refuse(location.path, holding: [arguments.scenario, to])
-        let folder = try location.open()
-        defer { folder.close() }
-        try folder.check(FitFolder.names)
         let fit = FleetFit(
             read, to: recorded, wish,
             runs: FitRuns(kinds: read.scenario.kindsOfCalls, seed: size.seed, threads: threads) {
@@ -68,6 +60,14 @@ struct FitCommand: ParsableCommand {
         ) { line in
             if !size.quiet { complain(line) }
         }
+        try arguments.load.limits().admit(
+            plan, runs: fit.mostRuns, threads: threads, option: "the search and --replications \(size.replications)")
+        let location = OutputLocation(
+            named: size.out, usual: "Reports/\(read.scenario.name)/fit", settings: arguments.set)
+        try FitFolder.refuse(location.path, holding: [arguments.scenario, to])
+        let folder = try location.open()
+        defer { folder.close() }
+        try folder.check(FitFolder.names)
         let result = try stoppable { try fit.run() }
         let origin = record.origin(setting: arguments.set, files: [RunScenario.fileName])
         try location.note(in: folder)
@@ -75,6 +75,7 @@ struct FitCommand: ParsableCommand {
         print(result.text, terminator: "")
         print("\n  scenario     \(folder.path)/\(RunScenario.fileName)")
         print("  report       \(folder.path)/report.html")
+        if !result.isServed { throw ExitStatus.notFitted }
     }
 
     // MARK: Options
@@ -119,6 +120,11 @@ struct FitCommand: ParsableCommand {
                 faults.append("--ask: \(error)")
             }
         }
+        if !ask.isEmpty, wish.changes.isEmpty, hold.isEmpty {
+            faults.append(
+                "--ask: no other value is tried of anything that the record lacks, so the answer would be one number and no band; give --hold patience=\"15 min\", or --change with one of \(FitParameter.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
         wish.replications = size.replications
         guard faults.isEmpty else { throw ValidationError(faults.joined(separator: "\nerror: ")) }
         return wish
@@ -129,11 +135,8 @@ struct FitCommand: ParsableCommand {
         let (read, recorded) = try FitFolder.both({ () throws(InputErrors) in try arguments.read() }) {
             () throws(InputErrors) in try FitFolder.figures(to)
         }
-        let faults = FleetFit.faults(read.scenario, recorded, wish)
-        guard faults.isEmpty else {
-            throw InputErrors(
-                problems: faults.map { InputProblem(.error, at: InputLocation(file: arguments.scenario), $0) })
-        }
+        let faults = FleetFit.faults(read, recorded, of: to, wish)
+        guard faults.isEmpty else { throw InputErrors(problems: faults) }
         return (
             read.with { scenario in
                 for (parameter, text) in zip(wish.holds, hold) {

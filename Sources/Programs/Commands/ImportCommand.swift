@@ -22,8 +22,8 @@ struct ImportCommand: ParsableCommand {
             --map pickup=lpep_pickup_datetime,dropoff=lpep_dropoff_datetime,from=PULocationID,to=DOLocationID
 
             The option --map says which column means what: pickup and dropoff, or duration in seconds in place of dropoff; from and to, each a column of \
-            zones or longitude and latitude as LON/LAT; and perhaps taxi, distance, people, and silence, the longest time in seconds in which \
-            nothing was heard of the vacant taxi before the ride.
+            zones or longitude and latitude as LON/LAT; and perhaps taxi, distance, people, silence, the longest time in seconds in which \
+            nothing was heard of the vacant taxi before the ride, and vacant, how many seconds it was vacant.
 
             Writes scenario.yaml, which runs at once, zones.geojson, demand.csv, on-duty.csv, ride-law.csv, moves.csv, observed.csv, \
             observed-days.csv, dropped.csv, import.json and the page import.html. The article Recorded trips explains them, and every \

@@ -57,6 +57,16 @@ struct PredictCommand: ParsableCommand {
         let threads = try ReplicationArguments.count(ofThreads: size.threads)
         var record = ExperimentRecord()
         let (read, known, recorded) = try record.reading { try inputs(wish) }
+        let prediction = DayPrediction(
+            read, fitted: known, recorded: recorded, wish,
+            runs: FitRuns(kinds: known.days, seed: size.seed, threads: threads) {
+                !Interruption.isAsked && !MemoryGuard.isExceeded
+            })
+        if let plan = try prediction.plan() {
+            try arguments.load.limits().admit(
+                plan, runs: prediction.mostRuns, threads: threads,
+                option: "--days \(days) with --replications \(size.replications)")
+        }
         let location = OutputLocation(
             named: size.out, usual: "Reports/\(read.scenario.name)/predict",
             settings: ["days=\(days)"] + (given.map { ["given=\($0)"] } ?? []) + arguments.set)
@@ -64,11 +74,6 @@ struct PredictCommand: ParsableCommand {
         let folder = try location.open()
         defer { folder.close() }
         try folder.check(Self.names)
-        let prediction = DayPrediction(
-            read, fitted: known, recorded: recorded, wish,
-            runs: FitRuns(kinds: known.days, seed: size.seed, threads: threads) {
-                !Interruption.isAsked && !MemoryGuard.isExceeded
-            })
         let result = try stoppable { try prediction.run() }
         let origin = record.origin(setting: arguments.set)
         try location.note(in: folder)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
-import CitySimulation
+package import CitySimulation
 package import CitySlices
+import Fitting
 import ScenarioLanguage
 import TaxiSimulation
 package import TripRecords
@@ -61,7 +62,7 @@ package struct DayPrediction {
         var faults: [String] = []
         let known = recorded.days
         for day in wish.days.map({ CityTime(day: $0).date }) where !known.contains(day) {
-            let near = nearestName(to: day, among: known).map { "; did you mean `\($0)`?" } ?? ""
+            let near = Self.nearest(day, among: known).map { "; did you mean `\($0)`?" } ?? ""
             faults.append("the record has no day \(day); it has \(known.joined(separator: ", "))\(near)")
         }
         let days = wish.runDay.map { [$0] } ?? wish.days
@@ -79,30 +80,74 @@ package struct DayPrediction {
             }
             if fitted.hours.allSatisfy({ $0.seen == nil }) { faults.append("--given taxis: the record has no taxis") }
         }
+        for day in wish.days where known.contains(CityTime(day: day).date) {
+            guard let kind = kind(wish.runDay ?? day, scenario, among: fitted.days) else { continue }
+            faults += lacks(CityTime(day: day).date, recorded, fitted, kind, wish)
+        }
         return faults
+    }
+
+    /// The hours of a day of which what is to be given is not in the record.
+    private static func lacks(
+        _ date: String, _ recorded: ObservedFigures, _ fitted: ObservedFigures, _ kind: String, _ wish: Wish
+    ) -> [String] {
+        let usual = fitted.hours.filter { $0.days == kind }
+        var faults: [String] = []
+        let missing = usual.filter { $0.trips > 0 && recorded.hour(date, $0.hour) == nil }.map(\.hour)
+        if !wish.given.isEmpty, !missing.isEmpty {
+            faults.append(
+                "--given: the record of \(date) has no row for the hours \(FitText.hours(missing)), which the fitted days have"
+            )
+        }
+        let untold = usual.filter { known in
+            guard let row = recorded.hour(date, known.hour), known.seen != nil || known.heard != nil else {
+                return false
+            }
+            return (row.seen == nil || known.seen == nil) && (row.heard == nil || known.heard == nil)
+        }
+        if wish.given.contains(.taxis), !untold.isEmpty {
+            faults.append(
+                "--given taxis: the record of \(date) has no `taxis_seen` for the hours \(FitText.hours(untold.map(\.hour)))"
+            )
+        }
+        return faults
+    }
+
+    /// The date that is the fewest days away; the earlier one of two.
+    private static func nearest(_ date: String, among known: [String]) -> String? {
+        guard let day = TripDate.day(date) else { return nil }
+        return known.compactMap { TripDate.day($0) }.min { abs($0 - day) < abs($1 - day) }.map { TripDate.text($0) }
+    }
+
+    /// A plan of one of the days, for an estimate of the load; nil without a day.
+    ///
+    /// - Throws: `InputErrors` where the scenario has no values for the day.
+    package func plan() throws -> CityPlan? {
+        try cases.first.map { one in
+            try CityPlan(read.with { $0 = scenario(one, calls: startRates(one)) })
+        }
+    }
+
+    /// So many runs it takes at most.
+    package var mostRuns: Int {
+        wish.days.count * (wish.replications + (wish.given.contains(.calls) ? Self.servedRuns * Self.servedRounds : 0))
     }
 
     /// Predicts all days.
     ///
     /// - Throws: `FitRuns.Stopped`, `InputErrors` where the scenario has no values for a day, or what a run failed with.
     package func run() throws -> PredictionResult {
-        let cases = wish.days.compactMap { day -> Case? in
-            let runDay = wish.runDay ?? day
-            guard let kind = Self.kind(runDay, read.scenario, among: fitted.days) else { return nil }
-            return Case(date: CityTime(day: day).date, runDay: CityTime(day: runDay), kind: kind)
-        }
-        var plans: [CityPlan] = []
-        for one in cases { plans.append(try CityPlan(read.with { $0 = scenario(one) })) }
+        let cases = cases
+        let plans = try callsGiven(cases).map { try CityPlan($0) }
         let found = try runs.run(plans, replications: 0..<wish.replications)
         return PredictionResult(
             context: plans.first.map { Simulation($0, seed: runs.seed).context }, wish: wish,
             days: zip(cases, found).map { one, runs in
-                let own = ObservedFigures.mean(runs.map(\.dates))
+                let own = ObservedFigures.mean(runs.map(\.dates)).hearing { heard(one, $0.hour) }
                 let line = LittleLine.figures(
                     fitted, one.kind, rides: { rides(one, $0) },
-                    atWork: { hour in
-                        hour.atWork.map { $0 * taxiFactor(one, hour.hour) }
-                    })
+                    atWork: { hour in hour.atWork.map { $0 * taxiFactor(one, hour.hour) } },
+                    heard: { heard(one, $0.hour) })
                 return PredictionResult.Day(
                     date: one.date,
                     copying: FigureErrors(fitted, one.kind, against: recorded, one.date),
@@ -119,6 +164,19 @@ package struct DayPrediction {
         let kind: String
     }
 
+    private var cases: [Case] {
+        wish.days.compactMap { day -> Case? in
+            let runDay = wish.runDay ?? day
+            guard let kind = Self.kind(runDay, read.scenario, among: fitted.days) else { return nil }
+            return Case(date: CityTime(day: day).date, runDay: CityTime(day: runDay), kind: kind)
+        }
+    }
+
+    /// Calls by hour before anything was run.
+    private func startRates(_ one: Case) -> [Double] {
+        (0..<24).map { read.scenario.calls(kindOfCalls(one), $0) * callFactor(one, $0) }
+    }
+
     /// Rides of an hour of the day: those given, else those of the fitted days.
     private func rides(_ one: Case, _ hour: ObservedHour) -> Double {
         wish.given.contains(.calls) ? recorded.hour(one.date, hour.hour)?.trips ?? 0 : hour.trips
@@ -129,20 +187,86 @@ package struct DayPrediction {
         return rides(one, known) / known.trips
     }
 
-    private func taxiFactor(_ one: Case, _ hour: Int) -> Double {
-        guard wish.given.contains(.taxis), let seen = recorded.hour(one.date, hour)?.seen,
-            let known = fitted.hour(one.kind, hour)?.seen, known > 0
-        else { return 1 }
-        return seen / known
+    /// Taxis of which something is heard in an hour of the day: those given, else those of the fitted days.
+    private func heard(_ one: Case, _ hour: Int) -> Double? {
+        wish.given.contains(.taxis)
+            ? recorded.hour(one.date, hour)?.heard : fitted.hour(one.kind, hour)?.heard
     }
 
-    /// The day with a day like it before, which fills the city and is not counted.
-    private func scenario(_ one: Case) -> Scenario {
+    /// Taxis at work over those of the fitted days.
+    ///
+    /// Those that are heard of and not at work rest, and as many rest as on the fitted days, so a taxi more is one more at work. Where the
+    /// record does not tell of how many something is heard, work goes in proportion to the taxis seen.
+    private func taxiFactor(_ one: Case, _ hour: Int) -> Double {
+        guard wish.given.contains(.taxis), let day = recorded.hour(one.date, hour),
+            let known = fitted.hour(one.kind, hour)
+        else { return 1 }
+        if let heard = day.heard, let usual = known.heard, let work = known.atWork, work > 0 {
+            return max(Self.fewestAtWork, (work + heard - usual) / work)
+        }
+        guard let seen = day.seen, let usual = known.seen, usual > 0 else { return 1 }
+        return seen / usual
+    }
+
+    /// At least this part of the taxis of the fitted days is at work, whatever is heard.
+    private static let fewestAtWork = 0.1
+    /// So many runs of each day tell how many of its calls are served, in so many rounds at most.
+    private static let (servedRuns, servedRounds) = (4, 3)
+
+    /// The scenarios of all days, with calls changed by hour until as many are served as are given. Where calls are not given, those of the
+    /// fitted days stand.
+    ///
+    /// Rides are what a record has: of more calls for as many taxis more give up, so calls in proportion to the rides would serve too few.
+    private func callsGiven(_ cases: [Case]) throws -> [ReadScenario] {
+        func scenarios(_ fits: [ProportionalFit]) -> [ReadScenario] {
+            zip(cases, fits).map { one, fit in read.with { $0 = scenario(one, calls: fit.rates) } }
+        }
+        var fits = cases.map { one in
+            ProportionalFit(
+                wanted: (0..<24).map { hour in fitted.hour(one.kind, hour).map { rides(one, $0) } ?? 0 },
+                rates: startRates(one))
+        }
+        guard wish.given.contains(.calls) else { return scenarios(fits) }
+        for _ in 0..<Self.servedRounds {
+            let plans = try scenarios(fits).map { try CityPlan($0) }
+            // Other replications than those of the table, so that its luck has no part in the calls.
+            let found = try runs.run(plans, replications: wish.replications..<wish.replications + Self.servedRuns)
+            var isDone = true
+            for index in cases.indices {
+                let mean = ObservedFigures.mean(found[index].map(\.dates))
+                let date = cases[index].runDay.date
+                let served = fits[index].rates.enumerated().map { hour, rate in
+                    guard let row = mean.hour(date, hour), let asked = row.asked, asked > 0 else {
+                        return rate
+                    }
+                    return rate * row.trips / asked
+                }
+                if (ProportionalFit.error(served, wanted: fits[index].wanted) ?? 0) > FleetFit.callTolerance {
+                    fits[index].update(served)
+                    isDone = false
+                }
+            }
+            if isDone { break }
+        }
+        return scenarios(fits)
+    }
+
+    /// The kind of day of a day's calls, as the scenario's tables name it.
+    private func kindOfCalls(_ one: Case) -> String {
+        Self.kind(one.runDay.dayNumber, read.scenario, among: read.scenario.kindsOfCalls) ?? one.kind
+    }
+
+    /// The day with these calls by hour, and with a day like it before, which fills the city and is not counted.
+    private func scenario(_ one: Case, calls: [Double]) -> Scenario {
         var scenario = read.scenario
         scenario.start = one.runDay - .hours(24)
         scenario.length = .hours(48)
         scenario.warmUp = .hours(24)
-        scenario.scaleCalls { _, hour in callFactor(one, hour) }
+        let kind = kindOfCalls(one)
+        scenario.scaleCalls { _, hour in
+            let own = read.scenario.calls(kind, hour)
+            return own > 0 ? calls[hour] / own : 1
+        }
         scenario.scaleOnDuty { hour in taxiFactor(one, hour) }
         return scenario
     }

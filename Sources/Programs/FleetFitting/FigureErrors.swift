@@ -5,7 +5,7 @@ package import TripRecords
 /// How far figures are from those that were recorded; nil where one of both is not known.
 ///
 /// Errors by hour are means of the relative errors of the hours, each with the recorded rides as its weight, so that hours of the
-/// night with few rides do not decide.
+/// night with few rides do not decide; but for two in which each hour counts alike.
 package struct FigureErrors: Hashable, Sendable {
     /// Rides by hour: the sum of the differences over the sum of the rides.
     package var rides: Double?
@@ -17,13 +17,20 @@ package struct FigureErrors: Hashable, Sendable {
     package var occupied: Double?
     /// The middle vacant time by hour.
     package var vacantByHour: Double?
+    /// The share of taxis of which something is heard that have a passenger, by hour; each hour counts alike.
+    package var occupiedOfHeard: Double?
+    /// The middle vacant time by hour; each hour counts alike.
+    package var vacantAlike: Double?
     /// The middle vacant time of all, relative.
     package var vacant: Double?
     /// The largest difference of the laws of vacant times.
     package var law: Double?
 
     private static var fields: [WritableKeyPath<FigureErrors, Double?>] {
-        [\.rides, \.ride, \.rideByHour, \.occupied, \.vacantByHour, \.vacant, \.law]
+        [
+            \.rides, \.ride, \.rideByHour, \.occupied, \.vacantByHour, \.occupiedOfHeard, \.vacantAlike, \.vacant,
+            \.law,
+        ]
     }
 
     private init() {}
@@ -32,6 +39,7 @@ package struct FigureErrors: Hashable, Sendable {
     package init(_ figures: ObservedFigures, _ days: String, against recorded: ObservedFigures, _ recordedDays: String)
     {
         var (lengths, occupied, vacant) = (WeightedError(), WeightedError(), WeightedError())
+        var (ofHeard, alike) = (WeightedError(), WeightedError())
         var (given, wanted): ([Double], [Double]) = ([], [])
         for seen in recorded.hours where seen.days == recordedDays {
             guard let own = figures.hour(days, seen.hour) else { continue }
@@ -40,12 +48,15 @@ package struct FigureErrors: Hashable, Sendable {
             lengths.add(own.rideMedian, of: seen.rideMedian, weight: seen.trips)
             occupied.add(own.occupied, of: seen.occupied, weight: seen.trips)
             vacant.add(own.vacantMedian, of: seen.vacantMedian, weight: seen.trips)
+            ofHeard.add(own.occupiedOfHeard, of: seen.occupiedOfHeard, weight: 1)
+            alike.add(own.vacantMedian, of: seen.vacantMedian, weight: 1)
         }
         rides = ProportionalFit.error(given, wanted: wanted)
         ride = Self.relative(DaySums(figures, days).rideMean, DaySums(recorded, recordedDays).rideMean)
         rideByHour = lengths.mean
         self.occupied = occupied.mean
         vacantByHour = vacant.mean
+        (occupiedOfHeard, vacantAlike) = (ofHeard.mean, alike.mean)
         if let own = figures.law(days), let seen = recorded.law(recordedDays) {
             self.vacant = Self.relative(own.median, seen.median)
             law = Self.distance(own, seen)
@@ -74,10 +85,13 @@ package struct FigureErrors: Hashable, Sendable {
     }
 
     /// The errors of all kinds of day of a record, each with its rides as its weight.
+    ///
+    /// Of how many taxis something is heard is taken from the record: a run has no taxis that rest.
     package static func all(_ figures: ObservedFigures, against recorded: ObservedFigures, kinds: [String])
         -> FigureErrors
     {
-        mean(
+        let figures = figures.hearing { recorded.hour($0.days, $0.hour)?.heard }
+        return mean(
             kinds.map { kind in
                 (FigureErrors(figures, kind, against: recorded, kind), DaySums(recorded, kind).rides)
             })
@@ -88,6 +102,15 @@ package struct FigureErrors: Hashable, Sendable {
     package var distance: Double? {
         let known = [occupied, vacantByHour, law].compactMap(\.self)
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+}
+
+extension ObservedFigures {
+    /// The same figures with another number of taxis of which something is heard, by hour.
+    package func hearing(_ heard: (ObservedHour) -> Double?) -> ObservedFigures {
+        var other = self
+        for index in other.hours.indices { other.hours[index].heard = heard(hours[index]) }
+        return other
     }
 }
 

@@ -7,11 +7,12 @@ import TripRecords
 package struct FitFile: ResultFile {
     /// Errors against the record: shares, and for `law` a difference of shares; left out where nothing is known.
     struct Errors: Encodable {
-        let rides, ride, rideByHour, occupied, vacantByHour, vacant, law: Double?
+        let rides, ride, rideByHour, occupied, vacantByHour, occupiedOfHeard, vacantAlike, vacant, law: Double?
 
         init(_ errors: FigureErrors) {
             (rides, ride, rideByHour) = (errors.rides, errors.ride, errors.rideByHour)
             (occupied, vacantByHour, vacant, law) = (errors.occupied, errors.vacantByHour, errors.vacant, errors.law)
+            (occupiedOfHeard, vacantAlike) = (errors.occupiedOfHeard, errors.vacantAlike)
         }
     }
 
@@ -23,7 +24,9 @@ package struct FitFile: ResultFile {
     }
 
     struct Tried: Encodable {
-        let value, distance, lost: Double
+        let value, lost: Double
+        /// Left out where the record has nothing to tell it by.
+        let distance: Double?
         let isAsGood: Bool
     }
 
@@ -57,7 +60,7 @@ package struct FitFile: ResultFile {
     let fitVersion: Int
     let scenario, seed, version, command: String
     let inputs: [HashedFile]
-    let settings, kinds, exhausted: [String]
+    let settings, kinds, notFitted, missed: [String]
     let replications, judged: Int
     let callError, lost, speed: Double
     let errors, little: Errors
@@ -71,7 +74,7 @@ package struct FitFile: ResultFile {
         seed = String(result.context.seed)
         version = result.context.version
         (command, inputs, settings) = (origin.command, origin.inputs, origin.settings)
-        (kinds, exhausted) = (result.kinds, result.exhausted)
+        (kinds, notFitted, missed) = (result.kinds, result.shortfalls, result.missed)
         (replications, judged) = (result.wish.replications, result.judged)
         (callError, lost, speed) = (result.callError, result.lost, result.speed)
         errors = Errors(result.errors)
@@ -88,7 +91,7 @@ package struct FitFile: ResultFile {
                 high: range.good.upperBound, isHeld: range.isHeld, isBoundedBelow: range.isBounded.below,
                 isBoundedAbove: range.isBounded.above,
                 tried: range.tried.map {
-                    Tried(value: $0.value, distance: $0.distance, lost: $0.lost, isAsGood: $0.isAsGood)
+                    Tried(value: $0.value, lost: $0.lost, distance: $0.distance, isAsGood: $0.isAsGood)
                 })
         }
         answers = result.answers.map { answer in

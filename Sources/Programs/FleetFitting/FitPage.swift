@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package import Experiments
+import Fitting
 import Reporting
 import TripRecords
 
@@ -43,8 +44,9 @@ package struct FitPage {
         let words = result.sentences.map { "<p>\(Text.html($0))</p>\n" }.joined()
         return PageTemplate.section(
             "sample", "The fit in sample",
-            Self.table(
-                "Figures of the record and of the fitted runs", ["", "recorded", "fitted", "Little's line"], rows)
+            (result.notFitted.map { "<p><strong>\(Text.html($0))</strong></p>\n" } ?? "")
+                + Self.table(
+                    "Figures of the record and of the fitted runs", ["", "recorded", "fitted", "Little's line"], rows)
                 + words
                 + "<p>Errors by hour are means with the recorded rides as weights. Little's line is arithmetic without a simulation: rides × mean "
                 + "ride / taxis at work, and recorded vacant times × free taxi time for each ride.</p>\n")
@@ -59,8 +61,9 @@ package struct FitPage {
                 ["value", "mean error", "as good", "asked and got no taxi"],
                 range.tried.map { tried in
                     [
-                        range.parameter.text(tried.value), FitText.percent(tried.distance),
-                        tried.isAsGood ? "yes" : "no",
+                        range.parameter.text(tried.value), tried.distance.map { FitText.percent($0) } ?? "–",
+                        tried.distance == nil
+                            ? "the record says nothing of it" : tried.isAsGood ? "yes" : "no",
                         FitText.percent(tried.lost),
                     ]
                 })
@@ -71,7 +74,7 @@ package struct FitPage {
                 result.bands(answer))
         }
         let words =
-            "<p>A value fits as well when its mean error is above that of the best by at most \(FitText.percent(0.1)) of it, or by two standard "
+            "<p>A value fits as well when its mean error is above that of the best by at most \(FitText.percent(EqualFit.tolerance)) of it and two points, or by two standard "
             + "errors of the difference with common random numbers. One number is changed at a time.</p>\n"
         let table =
             own.isEmpty

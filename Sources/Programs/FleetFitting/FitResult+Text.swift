@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CitySlices
 import Reporting
 
 extension FitResult {
@@ -6,7 +7,8 @@ extension FitResult {
     package var text: String {
         let table =
             [["", "recorded", "fitted", "Little's line"]] + rows.map { [$0.name, $0.recorded, $0.fitted, $0.little] }
-        var text = FitText.table(table) + "\n"
+        var text = notFitted.map { "  \($0)\n\n" } ?? ""
+        text += FitText.table(table) + "\n"
         for sentence in sentences { text += "  " + sentence + "\n" }
         if !ranges.isEmpty {
             text += "\n  What the record does not determine: values that fit as well\n"
@@ -21,6 +23,14 @@ extension FitResult {
         return text
     }
 
+    /// What stands before all else where the fit does not show what the record shows.
+    var notFitted: String? {
+        let shortfalls = shortfalls
+        guard !shortfalls.isEmpty else { return nil }
+        return
+            "Not fitted: \(shortfalls.joined(separator: "; ")): the ranges and answers say nothing of the city."
+    }
+
     /// What must be known before a number is used.
     package var sentences: [String] {
         var sentences: [String] = []
@@ -31,18 +41,24 @@ extension FitResult {
         }
         if wish.changesSpeed {
             sentences.append(
-                "The free speed is \(Text.short(speed, 3)) times what it was, so that the mean ride is as long as recorded."
+                "The free speed is \(Text.short(scenario.travel.freeSpeed * 3.6, 1)) km/h, \(Text.short(speed, 3)) times what it was; the mean ride differs from that recorded by \(FitText.percent(errors.ride))."
             )
         }
-        if !exhausted.isEmpty {
+        if !missed.isEmpty {
             sentences.append(
-                "In these hours no number of calls leads to as many rides as recorded, taxis are too few: \(exhausted.joined(separator: ", "))."
+                "In these hours those served differ from those recorded by more than \(FitText.percent(FleetFit.hourTolerance)), as where taxis are too few: \(missed.joined(separator: ", "))."
             )
         }
         if !wish.holds.contains(.patience) && !wish.changes.contains(.patience) {
             sentences.append(
                 "Nobody recorded who gave up: the calls depend on the scenario's patience. --hold patience=\"15 min\" says what else fits."
             )
+        }
+        for range in ranges where range.parameter == .patience || range.parameter == .turnaround {
+            sentences.append("The \(range.parameter.rawValue) is a mean: the law that a group has of it is kept.")
+        }
+        for range in ranges where !range.isTold {
+            sentences.append("The record says nothing of \(range.parameter.rawValue): it has no taxis.")
         }
         return sentences
     }
@@ -53,6 +69,7 @@ extension FitResult {
 
     /// `5 to 30 min`, with `or less` and `or more` where no value beyond was found to fit worse.
     func good(_ range: Range) -> String {
+        guard range.isTold else { return "the record says nothing of it" }
         let (good, bounded) = (range.good, range.isBounded)
         let low = range.parameter.text(good.lowerBound) + (bounded.below ? "" : " or less")
         let high = range.parameter.text(good.upperBound) + (bounded.above ? "" : " or more")

@@ -15,9 +15,9 @@ package struct FitResult: Sendable {
     /// A value that was tried of a number, with the calls fitted anew.
     package struct Tried: Sendable {
         package let value: Double
-        /// The mean error that a search makes small.
-        package let distance: Double
-        /// Whether it fits as well as the best one (`EqualFit`).
+        /// The mean error that a search makes small; nil where the record has nothing to tell it by.
+        package let distance: Double?
+        /// Whether it fits as well as the best one (`EqualFit`), as all do of which the record says nothing.
         package let isAsGood: Bool
         /// The share of those who asked and got no taxi.
         package let lost: Double
@@ -34,6 +34,9 @@ package struct FitResult: Sendable {
         package let isHeld: Bool
         /// By rising value.
         package let tried: [Tried]
+
+        /// Whether the record says anything of it.
+        package var isTold: Bool { tried.contains { $0.distance != nil } }
 
         /// The values around the fitted one that all fit as well.
         package var good: ClosedRange<Double> {
@@ -88,8 +91,8 @@ package struct FitResult: Sendable {
     /// The free speed as a multiple of what it was.
     package let speed: Double
     package let calls: [Calls]
-    /// Hours of which as many calls as there may be do not lead to as many rides as recorded.
-    package let exhausted: [String]
+    /// Hours whose served differ from their recorded by more than a tenth.
+    package let missed: [String]
     package let ranges: [Range]
     package let answers: [Answer]
 
@@ -104,6 +107,35 @@ package struct FitResult: Sendable {
                 atWork: { figures.hour(kind, $0.hour)?.atWork })
         }
         return ObservedFigures(hours: parts.flatMap(\.hours), laws: parts.flatMap(\.laws))
+    }
+
+    /// Whether as many are served as were recorded; else nothing else was fitted.
+    package var isServed: Bool { callError <= FleetFit.servedTolerance }
+
+    /// A mean ride that differs by more from the recorded one was not fitted.
+    private static let rideTolerance = 0.02
+    /// Vacant times that are farther from the recorded ones than Little's line by this share tell less than arithmetic.
+    private static let vacantTolerance = 0.1
+
+    /// In what it does not show what the record shows; empty where it does.
+    package var shortfalls: [String] {
+        let own = errors
+        var shortfalls: [String] = []
+        if !isServed {
+            shortfalls.append(
+                "those served differ from those recorded by \(FitText.percent(callError)), where \(FitText.percent(FleetFit.servedTolerance)) is allowed"
+            )
+        }
+        if wish.changesSpeed, let ride = own.ride, ride > Self.rideTolerance {
+            shortfalls.append("the mean ride differs from that recorded by \(FitText.percent(ride))")
+        }
+        let line = FigureErrors.all(little, against: recorded, kinds: kinds)
+        if let vacant = own.vacantByHour, let simple = line.vacantByHour, vacant > simple + Self.vacantTolerance {
+            shortfalls.append(
+                "the middle vacant time by hour is \(FitText.percent(vacant)) off, with Little's line \(FitText.percent(simple))"
+            )
+        }
+        return shortfalls
     }
 
     /// A row of the table: a figure of the record, of the runs, and of Little's line.

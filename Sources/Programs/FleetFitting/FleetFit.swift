@@ -40,6 +40,14 @@ package struct FleetFit {
     private static let rideTolerance = 0.005
     /// Calls are changed at most so often, and no more after two changes that brought them no nearer.
     private static let mostRounds = 8
+    /// A fit whose served differ from the recorded by more is none.
+    package static let servedTolerance = 0.015
+    /// An hour whose served differ from its recorded by more is told.
+    static let hourTolerance = 0.1
+    /// So many metres a second the free speed may be changed to: 5 to 130 km/h.
+    static let speeds = 5 / 3.6...130 / 3.6
+    /// A search goes about so often to another point or to shorter steps, for estimates.
+    private static let usualSteps = 6
     /// A value is looked at beside the best one times each of these.
     private static let others = [0.25, 0.5, 2, 4]
 
@@ -78,35 +86,12 @@ package struct FleetFit {
         judged = min(max(Int((Self.judgedRides / max(1, rides)).rounded(.up)), Self.fewest), Self.mostJudged)
     }
 
-    /// What keeps a scenario from being fitted to a record, all at once.
-    package static func faults(_ scenario: Scenario, _ recorded: ObservedFigures, _ wish: Wish) -> [String] {
-        var faults: [String] = []
-        for parameter in wish.changes + wish.holds {
-            if let lack = parameter.lack(in: scenario) { faults.append("`\(parameter.rawValue)`: \(lack)") }
-        }
-        if !wish.changes.isEmpty, recorded.laws.isEmpty, !recorded.hours.contains(where: { $0.vacantMedian != nil }) {
-            let names = wish.changes.map(\.rawValue).joined(separator: ", ")
-            faults.append("the record has no taxis, so nothing in it tells \(names); give a value with --hold or --set")
-        }
-        let own = scenario.kindsOfCalls
-        guard !own.isEmpty else {
-            faults.append(
-                "`calls.by-hour`: no group of passengers has a `table` of calls, such as demand.csv of an import")
-            return faults
-        }
-        for kind in own where !recorded.days.contains(kind) {
-            let near = nearestName(to: kind, among: recorded.days).map { "; did you mean `\($0)`?" } ?? ""
-            faults.append(
-                "the scenario has calls of `\(kind)`, which the record lacks; it has \(recorded.days.joined(separator: ", "))\(near)"
-            )
-        }
-        for hour in recorded.hours
-        where own.contains(hour.days) && hour.trips > 0 && scenario.calls(hour.days, hour.hour) <= 0 {
-            faults.append(
-                "the record has \(Text.short(hour.trips, 1)) rides of `\(hour.days)` at \(hour.hour):00, and the scenario no calls then"
-            )
-        }
-        return faults
+    /// About so many runs it takes at most, for an estimate of its load.
+    package var mostRuns: Int {
+        let steps = wish.changes.count * 2 * Self.usualSteps
+        let tried = (wish.changes.count + wish.holds.count) * Self.others.count
+        let points = 1 + Self.mostRounds + steps + tried * 2 + wish.questions.count * (1 + tried)
+        return wish.replications + judged * points
     }
 
     // MARK: Points
@@ -151,8 +136,9 @@ package struct FleetFit {
     private func given(_ point: Point) -> [Double] {
         let mean = ObservedFigures.mean(point.runs.map(\.kinds))
         return zip(cells.indices, cells).map { index, cell in
+            // Where nobody asked nothing is known of who would be served: all, and there may still be too few calls.
             guard let hour = mean.hour(cell.days, cell.hour), let asked = hour.asked, asked > 0 else {
-                return cell.trips
+                return point.calls.rates[index]
             }
             return point.calls.rates[index] * hour.trips / asked
         }
@@ -177,9 +163,14 @@ package struct FleetFit {
         return calls <= Self.callTolerance && ride <= Self.rideTolerance ? nil : calls + ride
     }
 
-    private func distances(_ point: Point) -> [Double] {
-        point.runs.map { FigureErrors.all($0.kinds, against: recorded, kinds: kinds).distance ?? 0 }
+    /// The mean errors of the runs of a point; nil where the record has nothing to hold them against. A run without any such figure,
+    /// such as one in which nobody rode, is wholly off.
+    private func distances(_ point: Point) -> [Double]? {
+        guard FigureErrors.all(recorded, against: recorded, kinds: kinds).distance != nil else { return nil }
+        return point.runs.map { FigureErrors.all($0.kinds, against: recorded, kinds: kinds).distance ?? 1 }
     }
+
+    private static func mean(_ distances: [Double]) -> Double { distances.reduce(0, +) / Double(distances.count) }
 
     // MARK: The fit
 
@@ -206,7 +197,9 @@ package struct FleetFit {
             lost: shown.reduce(0) { $0 + $1.lost } / Double(shown.count), callError: callError(best), judged: judged,
             speed: best.speed,
             calls: zip(cells, best.calls.rates).map { FitResult.Calls(days: $0.days, hour: $0.hour, calls: $1) },
-            exhausted: best.calls.exhausted.map { "\(cells[$0].days) \(cells[$0].hour):00" }, ranges: ranges,
+            missed: ProportionalFit.missed(given(best), wanted: best.calls.wanted, by: Self.hourTolerance)
+                .map { "\(cells[$0].days) \(cells[$0].hour):00" },
+            ranges: ranges,
             answers: answers)
     }
 
@@ -223,7 +216,11 @@ package struct FleetFit {
             report(
                 "round \(round): served differ from recorded by \(FitText.percent(callError(points[0])))\(ride)")
             // In proportion, though a part of a ride does not depend on the speed: a few rounds come near enough.
-            if wish.changesSpeed { points[0].speed *= min(max(rideFactor(points[0]), 0.8), 1.25) }
+            if wish.changesSpeed {
+                let wanted = points[0].speed * min(max(rideFactor(points[0]), 0.8), 1.25)
+                let own = base.travel.freeSpeed
+                points[0].speed = min(max(wanted, Self.speeds.lowerBound / own), Self.speeds.upperBound / own)
+            }
             if wish.changesCalls { points[0].calls.update(given(points[0])) }
             try judge(&points, parameters)
             if (self.fault(points[0]) ?? 0) < fault {
@@ -246,7 +243,7 @@ package struct FleetFit {
                 Point(calls: best.calls, values: zip($0, wish.changes).map(Self.rounded), speed: best.speed)
             }
             try judge(&points, wish.changes)
-            let means = points.map { distances($0).reduce(0, +) / Double(judged) }
+            let means = points.map { distances($0).map(Self.mean) ?? 0 }
             let before = search.distance
             search.take(means)
             guard let now = search.distance, before.map({ now < $0 }) ?? true,
@@ -295,9 +292,10 @@ package struct FleetFit {
             parameter: parameter, value: value, isHeld: index == nil,
             tried: all.map { tried, point in
                 let distances = distances(point)
+                // Of what the record says nothing, all fits.
+                let isEqual = distances.flatMap { all in own.map { EqualFit.holds(all, best: $0) } } ?? true
                 return FitResult.Tried(
-                    value: tried, distance: distances.reduce(0, +) / Double(distances.count),
-                    isAsGood: tried == value || EqualFit.holds(distances, best: own),
+                    value: tried, distance: distances.map(Self.mean), isAsGood: tried == value || isEqual,
                     lost: point.runs.reduce(0) { $0 + $1.lost } / Double(point.runs.count),
                     scenario: scenario(point, parameters), runs: point.runs)
             })

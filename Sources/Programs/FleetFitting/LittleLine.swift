@@ -14,8 +14,10 @@ package enum LittleLine {
     ///   - days: their kind of day; the answer has it too.
     ///   - rides: rides in an hour of the day.
     ///   - atWork: taxis at work in an hour of the day.
+    ///   - heard: taxis of which something is heard then; as it is known where nil.
     package static func figures(
-        _ known: ObservedFigures, _ days: String, rides: (ObservedHour) -> Double, atWork: (ObservedHour) -> Double?
+        _ known: ObservedFigures, _ days: String, rides: (ObservedHour) -> Double, atWork: (ObservedHour) -> Double?,
+        heard: ((ObservedHour) -> Double?)? = nil
     ) -> ObservedFigures {
         var hours: [ObservedHour] = []
         var (before, after) = ((free: 0.0, rides: 0.0), (free: 0.0, rides: 0.0))
@@ -23,6 +25,7 @@ package enum LittleLine {
             var line = hour
             line.trips = rides(hour)
             line.atWork = atWork(hour)
+            if let heard { line.heard = heard(hour) }
             line.occupied = nil
             if let ride = hour.rideMean, let work = line.atWork, let workBefore = hour.atWork, work > 0 {
                 let busy = line.trips * ride / 3600

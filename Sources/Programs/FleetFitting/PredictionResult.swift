@@ -37,6 +37,8 @@ package struct PredictionResult: Sendable {
             row("middle ride by hour", FitText.percent) { $0.rideByHour },
             row("occupied share by hour", FitText.percent) { $0.occupied },
             row("middle vacant time by hour", FitText.percent) { $0.vacantByHour },
+            row("occupied share of taxis heard of, hours alike", FitText.percent) { $0.occupiedOfHeard },
+            row("middle vacant time, hours alike", FitText.percent) { $0.vacantAlike },
             row("middle vacant time", FitText.percent) { $0.vacant },
             row("law of vacant times, largest difference", FitText.distance) { $0.law },
         ]
@@ -58,7 +60,7 @@ package struct PredictionResult: Sendable {
     }
 
     static let words =
-        "Copying takes the fitted days as they were; it lies within the noise of a week, so nothing beats it without knowing something of the day. Errors by hour are means with the recorded rides as weights."
+        "Copying takes the fitted days as they were; it lies within the noise of a week, so nothing beats it without knowing something of the day. Errors by hour are means with the recorded rides as weights, but for the two in which hours count alike."
 }
 
 extension PredictionResult.Day {

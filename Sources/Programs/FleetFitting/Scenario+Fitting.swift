@@ -34,11 +34,20 @@ extension Scenario {
     }
 
     /// Multiplies how many drivers are on duty by a factor of the hour; there are drivers enough for it.
-    package mutating func scaleOnDuty(_ factor: (_ hour: Int) -> Double) {
+    ///
+    /// - Parameter carries: whether what rounding takes from an hour goes to the next one, so that a change of less than half a taxi is
+    ///   not lost.
+    package mutating func scaleOnDuty(carries: Bool = false, _ factor: (_ hour: Int) -> Double) {
         for index in drivers.indices {
             guard let curve = drivers[index].onDuty else { continue }
-            let rows = curve.rows.map { row in
-                row.enumerated().map { part, value in (value * factor(part * 24 / row.count)).rounded() }
+            let rows = curve.rows.map { row -> [Double] in
+                var rest = 0.0
+                return row.enumerated().map { part, value in
+                    let wanted = value * factor(part * 24 / row.count) + rest
+                    let count = max(0, wanted.rounded())
+                    if carries { rest = wanted - count }
+                    return count
+                }
             }
             drivers[index].onDuty = curve.kinds.map { DayProfile($0, rows) } ?? DayProfile(rows[0])
             drivers[index].count = max(drivers[index].count, Int(rows.joined().max() ?? 0))

@@ -143,6 +143,16 @@ struct CheckTests {
                     + "these calls can only abort"
             ])
         #expect(try warnings(day(early + "  - {name: all, count: 1}\n")).isEmpty)
+        let hails = "passengers:\n  - {name: street, by: hail, arrivals: {per-day: 9}}\n"
+        #expect(
+            try warnings("length: 24 h\ndrivers:\n" + early + late + hails) == [
+                "x.yaml:5:1: warning: there are people on the street but no driver is in service from 00:00 to 06:00, from 23:00 to "
+                    + "24:00; these people stand in vain"
+            ])
+        let both = try warnings(
+            "length: 24 h\ndrivers:\n" + early + late + hails + "  - {name: phone, arrivals: {per-day: 9}}\n")
+        #expect(both.first?.contains("there are calls and people on the street but") == true)
+        #expect(both.first?.hasSuffix("these calls can only abort, and these people stand in vain") == true)
         let quiet =
             "start: 2026-03-04 07:00\nlength: 2 h\ndrivers:\n" + early + callers
         #expect(try warnings(quiet).isEmpty, "hours outside the run do not count")

@@ -41,6 +41,45 @@ import Testing
         #expect(try cost("call") > 80)
     }
 
+    @Test(
+        "After a ride from the street nobody gets in until the taxi has turned round; a break that begins meanwhile goes on",
+        arguments: [
+            ("", [300.0, 900.0]), ("turnaround: 90 s", [300.0, 990.0]),
+            (
+                "turnaround: 90 s, shift: {start: 00:00, length: 2 h, breaks: {after: 16 min, length: 10 min}}",
+                [300.0, 1560.0]
+            ),
+        ])
+    func turnaround(habits: String, times: [Double]) throws {
+        let run = try TestCity(
+            """
+            length: 1 h
+            city: {grid: {rows: 1, columns: 1, cell: 2 km}}
+            drivers: [{name: cabs, count: 1\(habits.isEmpty ? "" : ", " + habits)}]
+            passengers: [{name: people, by: hail, trace: ["00:05:00,1,1,1,600,5000", "00:10:00,1,1,1,600,5000"]}]
+            """
+        ).run()
+        #expect(run.result.violations.isEmpty && boardings(run).map(\.time) == times)
+    }
+
+    @Test("Who goes off duty while the taxi turns round stays off, and a taxi that turns round is offered to no caller")
+    func turnsRoundOffDuty() throws {
+        let run = try TestCity(
+            """
+            length: 2 h
+            city: {grid: {rows: 1, columns: 1, cell: 2 km}}
+            drivers: [{name: cabs, count: 1, shift: {start: 00:00, length: 16 min}, turnaround: 2 min}]
+            passengers:
+              - {name: people, by: hail, trace: ["00:05:00,1,1,1,600,5000"]}
+              - {name: phone, trace: ["00:15:30,1,1,1,600,5000"]}
+            """
+        ).run()
+        #expect(run.result.violations.isEmpty && boardings(run).map(\.time) == [300])
+        let offers = run.records.times { if case .offerSent = $0 { true } else { false } }
+        let services = run.records.times { if case .statusChanged(_, _, .available, _) = $0 { true } else { false } }
+        #expect(offers.isEmpty && services == [0])
+    }
+
     @Test("Rides from the street count in the fairness of drivers, in rides an hour, and not as empty distance")
     func drivers() throws {
         let run = try TestCity(

@@ -20,6 +20,8 @@ package struct DriverGroup: Sendable {
     package var onDuty: DayProfile?
     /// How long each stays on duty with `onDuty`, in seconds; nil for as long as the number allows.
     package var stint: Distribution?
+    /// How long nobody can get in after a ride from the street, in seconds; nil for no time.
+    package var turnaround: Distribution?
     /// When they come, in place of shifts: as a Poisson stream, each for some rides; nil for none.
     package var arrivals: DriverArrivals?
     /// How they answer offers.

@@ -134,7 +134,7 @@ package enum DestinationModel: Sendable {
 }
 
 /// How a passenger uses the client.
-package struct ClientHabit: Sendable {
+package struct ClientHabit: Hashable, Sendable {
     /// Share of web clients, 0 to 1; the rest is mobile.
     package var web = 0.0
     /// Error radius of a GPS fix in metres; above the limit an address is typed (TAXI-CALL-01B).

@@ -42,14 +42,26 @@ extension Driver {
             .streetRideEnded(passenger: passenger, driver: id, place: motion.to, odometer: totalDriven))
         streetPassenger = nil
         if isOnShift, !isBreakDue {
-            isBackFromStreet = true
-            goInService()
+            // Off shift for so much longer: nobody can get in, and nobody is offered the taxi.
+            if let turnaround = habits.group.turnaround {
+                plan(.turnedRound, after: turnarounds.time(turnaround))
+            } else {
+                isBackFromStreet = true
+                goInService()
+            }
             return
         }
         send(.setStatus(inService: false, place: reportedPlace(), odometer: totalDriven), as: .stateChange)
         guard !isOnShift else { return beginBreak() }
         source?.onLoop { $0.takeBack(self) }
         goesHome()
+    }
+
+    /// The last ones have got out: in service again, unless a break or the end of the shift has come meanwhile.
+    func turnedRound() {
+        guard isOnShift, !isOnBreak, status == .offShift, streetPassenger == nil else { return }
+        isBackFromStreet = true
+        goInService()
     }
 
     /// Where people stand on the street, looks around as soon as this turn is over.

@@ -12,14 +12,14 @@ extension Driver {
         case nearPickUp, board, giveUp, rideEnds
         case sendAgain
         case stopReached
-        case lookAround, streetEnds
+        case lookAround, streetEnds, turnedRound
 
         /// Whether it is the next step of the motion, of which there is at most one.
         var isStep: Bool {
             switch self {
             case .idle, .crossing, .arrived, .nearPickUp, .board, .giveUp, .rideEnds, .stopReached, .streetEnds: true
             case .shiftBegins, .shiftEnds, .breakBegins, .breakEnds, .notify, .answer, .report, .released, .comeBack,
-                .sendAgain, .lookAround:
+                .sendAgain, .lookAround, .turnedRound:
                 false
             }
         }

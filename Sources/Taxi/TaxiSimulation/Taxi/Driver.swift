@@ -83,6 +83,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
     nonisolated let person: Person
     lazy var idling = person.stream(for: .idling)
     lazy var shifts = person.stream(for: .shift)
+    lazy var turnarounds = person.stream(for: .turnaround)
     lazy var traffic = person.stream(for: .traffic)
     lazy var gps = person.stream(for: .gps)
     private lazy var choice = person.stream(for: .passengerChoice)
@@ -190,11 +191,6 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         // A busy driver whose next shift begins takes back the wish to go off shift after the ride.
         guard isOnShift, !isOnBreak, status != .available, streetPassenger == nil else { return }
         send(.setStatus(inService: true, place: reportedPlace(), odometer: totalDriven), as: .beginning)
-    }
-
-    /// A valid licence is stored again.
-    func licenceRenewed() {
-        if status == .offShift { plan(.comeBack, after: .zero) }
     }
 
     func endShift() {
@@ -473,6 +469,7 @@ final actor Driver: TimedActor, @preconcurrency DirectEntry, DriverClient {
         case .stopReached: dropOff()
         case .lookAround: lookAround()
         case .streetEnds: endStreetRide()
+        case .turnedRound: turnedRound()
         case .sendAgain: if let pause = link?.sendAgain(city) { plan(.sendAgain, after: pause) }
         case nil: break
         }

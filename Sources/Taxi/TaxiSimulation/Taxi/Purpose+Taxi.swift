@@ -41,6 +41,8 @@ extension Purpose {
     package static var gpsPermission: Purpose { Purpose(37) }
     /// The patience of who stands on the street, and which taxi comes along.
     package static var street: Purpose { Purpose(38) }
+    /// How long nobody can get in after a ride from the street (owner: a driver).
+    package static var turnaround: Purpose { Purpose(39) }
     /// How long drivers' licences are valid.
     package static var licences: Purpose { Purpose(29) }
 }

@@ -135,9 +135,11 @@ struct DemandTable {
         if lack > 0, borrow(near.map { counts(group, hour, $0) }) { farthest = 3 }
         if lack > 0, borrow((0..<zones).filter { $0 != from }.map { counts(group, hour, $0) }) { farthest = 4 }
         if farthest > 0 { borrowed[farthest - 1] += 1 }
-        let all = weights.values.reduce(0, +)
+        // In order, since the sum of such numbers depends on it and what is left out of the table depends on the sum.
+        let destinations = weights.keys.sorted()
+        let all = destinations.reduce(0) { $0 + (weights[$1] ?? 0) }
         let recorded = Set(own.map(\.to))
-        return weights.keys.sorted().compactMap { to in
+        return destinations.compactMap { to in
             let weight = weights[to] ?? 0
             return weight >= Self.least * all || recorded.contains(to) ? (Int(to), weight) : nil
         }

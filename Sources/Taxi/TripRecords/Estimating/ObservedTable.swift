@@ -39,7 +39,7 @@ struct ObservedTable {
                 seen: sums.map { $0.seen / Double(count) }, atWork: working.map { $0 / recorded / 3600 },
                 occupied: working.flatMap { working in sums.flatMap { working > 0 ? $0.riding / working : nil } },
                 vacant: [vacant?.mean] + [0.1, 0.25, 0.5, 0.75, 0.9].map { vacant?.quantile($0) },
-                asked: asks.map { _ in Double(asked) / recorded })
+                heard: sums.map { $0.heard / recorded / 3600 }, asked: asks.map { _ in Double(asked) / recorded })
         }
         kinds = days.sums.indices.compactMap { cell in
             guard days.sums[cell] > 0 else { return nil }
@@ -93,7 +93,7 @@ struct ObservedTable {
                 [row.days, String(row.hour), TripText.cell(row.recorded, 3), TripText.cell(row.trips, 3)]
                 + row.ride.map { TripText.cell($0, 1) }
                 + [TripText.cell(row.seen, 2), TripText.cell(row.atWork, 2), TripText.cell(row.occupied, 3)]
-                + row.vacant.map { TripText.cell($0, 1) }
+                + row.vacant.map { TripText.cell($0, 1) } + [TripText.cell(row.heard, 2)]
             text += cells.joined(separator: ",") + "\n"
         }
         return text

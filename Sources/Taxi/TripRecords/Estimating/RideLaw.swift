@@ -16,7 +16,7 @@ struct RideLaw {
         var slope: Double
         /// How many rides it was fitted to.
         var rides: Int
-        /// Whether it is that of all hours of its kind of day, for want of rides.
+        /// Whether it is that of all hours of its kind of day, for want of rides, scaled to what rides it has.
         var isBorrowed = false
 
         func seconds(_ metres: Double) -> Double { fixed + slope * metres }
@@ -38,6 +38,8 @@ struct RideLaw {
     /// With fewer rides an hour has the law of all hours.
     private static let fewest = 50
     private static let rounds = 6
+    /// How many rides of the borrowed line count beside those of an hour with few.
+    private static let prior = 5.0
     /// A drive is no faster than 200 km/h of the straight line, and no slower than 2: else a line through few rides may be anything.
     private static let slopes = 3.6 / 200...3.6 / 2
     /// Metres a second of the driven way, and seconds of the fixed part: a scenario has no more (`free-speed`, `fixed-ride`).
@@ -65,13 +67,14 @@ struct RideLaw {
             ?? Line(fixed: 0, slope: 0.3, rides: 0)
         let ofGroup = Self.fit(points.lazy.map { ($0.cell / 24, $0.metres, $0.seconds) }, days.groups.count, slopes)
         let ofHour = Self.fit(points.lazy.map { ($0.cell, $0.metres, $0.seconds) }, count, slopes)
-        lines = (0..<count).map { cell in
+        let found = (0..<count).map { cell -> Line in
             if let line = ofHour[cell], line.rides >= Self.fewest { return line }
             var line = ofGroup[cell / 24].flatMap { $0.rides >= Self.fewest ? $0 : nil } ?? all
             line.rides = ofHour[cell]?.rides ?? 0
             line.isBorrowed = true
             return line
         }
+        lines = Self.paced(found, points, slopes)
         var ratios = points.map { [lines] point in
             (cell: point.cell, ratio: point.seconds / max(1, lines[point.cell].seconds(point.metres)))
         }
@@ -90,6 +93,26 @@ struct RideLaw {
         factors = pooled
         hourFactors = own
         fit = ratios.isEmpty ? 1 : ratios.reduce(0) { $0 + $1.ratio } / Double(ratios.count)
+    }
+
+    /// Hours with a borrowed line have their own pace: streets are empty at night. Few rides tell it badly, so so many rides as long as the
+    /// line says count beside them (a ratio estimator that shrinks towards 1).
+    private static func paced(
+        _ found: [Line], _ points: [(cell: Int, metres: Double, seconds: Double)], _ slopes: ClosedRange<Double>
+    ) -> [Line] {
+        var lines = found
+        var times = [(recorded: Double, expected: Double)](repeating: (0, 0), count: lines.count)
+        for point in points where lines[point.cell].isBorrowed {
+            times[point.cell].recorded += point.seconds
+            times[point.cell].expected += lines[point.cell].seconds(point.metres)
+        }
+        for cell in lines.indices where lines[cell].rides > 0 && times[cell].expected > 0 {
+            let added = times[cell].expected / Double(lines[cell].rides) * prior
+            let scale = (times[cell].recorded + added) / (times[cell].expected + added)
+            lines[cell].fixed = min(lines[cell].fixed * scale, longest)
+            lines[cell].slope = min(max(lines[cell].slope * scale, slopes.lowerBound), slopes.upperBound)
+        }
+        return lines
     }
 
     /// Why the distances cannot be in the unit given, in metres; nil when they can: nobody drives less than the straight line. Between zones that

@@ -57,13 +57,30 @@ package enum ObservedFile {
             }
             let numbers = cells.dropFirst(2).enumerated().map { index, cell -> Double? in
                 if cell.text.isEmpty, index > 1 { return nil }
-                if let value = Double(cell.text), value.isFinite, (0...1e9).contains(value) { return value }
-                let allowed = index > 1 ? "0 or more, or nothing where it is not known" : "0 or more"
+                let limits = ObservedHour.limits[index]
+                if let value = plainNumber(cell.text), limits.contains(value) { return value }
+                let range = "\(numberText(limits.lowerBound)) to \(numberText(limits.upperBound))"
+                let allowed = index > 1 ? "\(range), or nothing where it is not known" : range
                 faults.append(
                     table.error(
                         row, cell,
                         "`\(cell.text)` is not a number of \(ObservedHour.columns[index]); allowed: \(allowed)"))
                 return nil
+            }
+            for quantiles in ObservedHour.quantiles {
+                var below: Int?
+                for index in quantiles where numbers[index] != nil {
+                    if let below, let low = numbers[below], let value = numbers[index], value < low {
+                        let (name, other) = (ObservedHour.columns[index], ObservedHour.columns[below])
+                        faults.append(
+                            table.error(
+                                row, cells[index + 2],
+                                "\(name) of `\(cells[index + 2].text)` is below \(other) of `\(cells[below + 2].text)`; quantiles rise"
+                            ))
+                        break
+                    }
+                    below = index
+                }
             }
             guard let hour, isDay else { continue }
             if let line = seen.updateValue(row.line, forKey: "\(cells[0].text) \(hour)") {
@@ -73,7 +90,7 @@ package enum ObservedFile {
                 ObservedHour(
                     days: cells[0].text, hour: hour, recorded: numbers[0] ?? 0, trips: numbers[1] ?? 0,
                     ride: Array(numbers[2...5]), seen: numbers[6], atWork: numbers[7], occupied: numbers[8],
-                    vacant: Array(numbers[9...14])))
+                    vacant: Array(numbers[9...14]), heard: numbers[15]))
         }
         return rows
     }
@@ -86,9 +103,9 @@ package enum ObservedFile {
         var laws: [VacantLaw] = []
         for row in table.rows {
             let cells = columns.map { row.cells[$0] }
-            guard let value = Double(cells[2].text), value.isFinite, value >= 0 else {
+            guard let value = plainNumber(cells[2].text), (0...1e6).contains(value) else {
                 faults.append(
-                    table.error(row, cells[2], "`\(cells[2].text)` is not a time in seconds; allowed: 0 or more"))
+                    table.error(row, cells[2], "`\(cells[2].text)` is not a time in seconds; allowed: 0 to 1000000"))
                 continue
             }
             if laws.last?.days != cells[0].text { laws.append(VacantLaw(days: cells[0].text, values: [])) }
@@ -100,6 +117,12 @@ package enum ObservedFile {
                         row, cells[1],
                         "`\(cells[1].text)` is not the next share of `\(cells[0].text)`; allowed: \(wanted)"))
                 break
+            }
+            if let low = laws[last].values.last, value < low {
+                faults.append(
+                    table.error(
+                        row, cells[2],
+                        "`\(cells[2].text)` is below the time before it, \(numberText(low)); quantiles rise"))
             }
             laws[last].values.append(value)
         }

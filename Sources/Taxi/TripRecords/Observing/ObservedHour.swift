@@ -19,6 +19,8 @@ package struct ObservedHour: Hashable, Sendable {
     package var occupied: Double?
     /// Times vacant before a ride in seconds: mean, 10, 25, 50, 75 and 90 %.
     package var vacant: [Double?]
+    /// The mean number of taxis of which something is heard: riding wherever it leads, searching, or resting without a long silence.
+    package var heard: Double?
     /// People who asked for a taxi, in a mean hour of the clock; nil in a record, which has only those who were served.
     package var asked: Double?
 
@@ -26,6 +28,11 @@ package struct ObservedHour: Hashable, Sendable {
     package var rideMean: Double? { ride[0] }
     /// The middle length of a ride in seconds.
     package var rideMedian: Double? { ride[2] }
+    /// The share of taxis of which something is heard that have a passenger.
+    package var occupiedOfHeard: Double? {
+        guard let occupied, let atWork, let heard, heard > 0 else { return nil }
+        return occupied * atWork / heard
+    }
     /// The middle time vacant before a ride in seconds.
     package var vacantMedian: Double? { vacant[3] }
 
@@ -33,8 +40,16 @@ package struct ObservedHour: Hashable, Sendable {
     static let columns = [
         "recorded_hours", "trips", "ride_mean_s", "ride_q25_s", "ride_median_s", "ride_q75_s", "taxis_seen",
         "taxis_at_work", "occupied_share", "vacant_mean_s", "vacant_q10_s", "vacant_q25_s", "vacant_median_s",
-        "vacant_q75_s", "vacant_q90_s",
+        "vacant_q75_s", "vacant_q90_s", "taxis_heard",
     ]
+
+    /// What each column may hold: an hour of a city has no million rides, and no ride takes a day.
+    static let limits: [ClosedRange<Double>] = [
+        0.001...1e6, 0...1e6, 1...86_400, 1...86_400, 1...86_400, 1...86_400, 0...1e6, 0...1e6, 0...1, 0...1e6, 0...1e6,
+        0...1e6, 0...1e6, 0...1e6, 0...1e6, 0...1e6,
+    ]
+    /// The columns of quantiles, which rise: of rides, and of vacant times.
+    static let quantiles = [3...5, 10...14]
 
     /// The mean of hours of equal names, of those of which each number is known.
     static func mean(_ hours: [ObservedHour]) -> ObservedHour {
@@ -47,6 +62,7 @@ package struct ObservedHour: Hashable, Sendable {
         all.ride = all.ride.indices.map { index in mean { $0.ride[index] } }
         all.asked = mean { $0.asked }
         all.seen = mean { $0.seen }
+        all.heard = mean { $0.heard }
         all.atWork = mean { $0.atWork }
         all.occupied = mean { $0.occupied }
         all.vacant = all.vacant.indices.map { index in mean { $0.vacant[index] } }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One ride of a record, 48 bytes: of a million of them all are kept.
+/// One ride of a record, 56 bytes: of a million of them all are kept.
 struct RecordedTrip: Hashable {
     /// When it began, in Unix seconds.
     var start: Int64
@@ -25,6 +25,8 @@ struct RecordedTrip: Hashable {
     var silence: Int32
     /// How many travelled; 0 when that is not known.
     var people: Int32
+    /// How long the taxi was vacant before it, in seconds; `none` when that is not known.
+    var vacant = RecordedTrip.none
 
     static let none: Int32 = -1
     static let outside: Int32 = -1

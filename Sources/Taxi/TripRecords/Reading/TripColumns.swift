@@ -23,6 +23,8 @@ package struct TripColumns: Sendable {
         case people
         /// The longest time without a sign of the vacant taxi before the ride, in seconds.
         case silence
+        /// How long the taxi was vacant before the ride, in seconds: the time between rides says more only where no ride is missing.
+        case vacant
     }
 
     private(set) var names: [Key: [String]] = [:]
@@ -114,6 +116,7 @@ struct TripPositions {
     let distance: Int?
     let people: Int?
     let silence: Int?
+    let vacant: Int?
     /// How many columns there are.
     let width: Int
 
@@ -152,6 +155,7 @@ struct TripPositions {
         distance = found[.distance]?.first
         people = found[.people]?.first
         silence = found[.silence]?.first
+        vacant = found[.vacant]?.first
         width = header.count
     }
 }

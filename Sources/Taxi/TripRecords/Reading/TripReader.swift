@@ -166,7 +166,9 @@ struct TripReader {
         noteSteps(wall)
         var trip = RecordedTrip(
             start: span.start, ride: Int32(span.seconds), offset: Int32(wall - span.start), from: RecordedTrip.outside,
-            to: RecordedTrip.outside, taxi: taxi(), row: row, straight: 0, driven: 0, silence: silence(), people: 0)
+            to: RecordedTrip.outside, taxi: taxi(), row: row, straight: 0, driven: 0,
+            silence: seconds(positions.silence), people: 0,
+            vacant: seconds(positions.vacant))
         guard places(&trip), judge(&trip) else {
             trip.from = RecordedTrip.outside
             // Its taxi was busy.
@@ -314,8 +316,9 @@ struct TripReader {
             ?? ""
     }
 
-    private func silence() -> Int32 {
-        guard let position = positions.silence,
+    /// A time in a column that may be missing or empty.
+    private func seconds(_ position: Int?) -> Int32 {
+        guard let position,
             let value = RecordNumber.value(file.bytes, cell(position), comma: cells.mark == UInt8(ascii: ";")),
             value >= 0
         else { return RecordedTrip.none }

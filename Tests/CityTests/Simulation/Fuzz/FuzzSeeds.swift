@@ -98,6 +98,7 @@ enum FuzzSeeds {
             count: 4
             on-duty: {mon-sun: 3}
             stint: {exponential: 20 min}
+            turnaround: {exponential: 30 s}
             idle: {seek: {scale: 2 km, again: 5 min, weights: rides}}
           - {name: taught, count: 2, on-duty: 1, idle: {moves: ["mon-sun,0,24,1,2,3", "2026-03-04,0,24,1,4,1"]}}
         passengers:

@@ -70,7 +70,8 @@ extension BadInput {
             """,
             says: """
                 x.yaml:7:5: error: unknown key `seat` in drivers; allowed: name, count, seats, start, shift, \
-                arrivals, on-duty, stint, answer, idle, position-interval, boarding, bad-reports, alert, return-to-service; did you \
+                arrivals, on-duty, stint, turnaround, answer, idle, position-interval, boarding, bad-reports, alert, \
+                return-to-service; did you \
                 mean `seats`?
                 """),
         BadInput(

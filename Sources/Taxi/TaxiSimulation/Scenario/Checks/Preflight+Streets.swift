@@ -37,8 +37,12 @@ extension Preflight {
                 warn("\(path).then", "`then` has no effect without `patience`: people stand for ever")
             }
             guard group.then == nil else { continue }
-            for key in ["client", "call-again", "impatient-calls", "calls-aboard", "mistakes", "log-outs", "no-shows"]
-            where reading.locations["\(path).\(key)"] != nil {
+            // A scenario with every value written out gives them all, with those that change nothing: no doubt of that.
+            for (key, isThere) in [
+                ("client", group.client != ClientHabit()), ("call-again", group.callAgain > 0),
+                ("impatient-calls", group.impatientCalls > 0), ("calls-aboard", group.callsAboard > 0),
+                ("mistakes", group.mistakes > 0), ("log-outs", group.logOuts > 0), ("no-shows", group.noShows > 0),
+            ] where isThere {
                 warn("\(path).\(key)", "`\(key)` has no effect with `by` on the street, unless `then: call` follows")
             }
         }

@@ -118,8 +118,8 @@ extension Preflight {
                 if large > 0 {
                     warn(
                         "passengers.\(index).trace",
-                        "\(large) calls of the trace are for more travelers than the \(most) seats of the largest taxi; these "
-                            + "calls can only abort")
+                        "\(large) calls of the trace are for more travelers than the \(most) seats of the largest taxi; "
+                            + (group.by == .call ? "these calls can only abort" : "these people stand in vain"))
                 }
             } else if let large = group.travelers.filter({ $0.weight > 0 && $0.seats > most }).map(\.seats).max() {
                 warn(
@@ -209,8 +209,16 @@ extension Preflight {
         let gaps = ShiftCover(scenario: scenario).uncovered
         if gaps.isEmpty { return }
         let fate = scenario.dispatch.rules.waitingRoom > 0 ? "wait in the waiting room or abort" : "can only abort"
+        let isCalled = scenario.passengers.contains { $0.by == .call }
+        let isHailed = scenario.passengers.contains { $0.by != .call }
+        let (what, fates): (String, String) =
+            switch (isCalled, isHailed) {
+            case (true, true):
+                ("are calls and people on the street", "these calls \(fate), and these people stand in vain")
+            case (false, true): ("are people on the street", "these people stand in vain")
+            case (_, false): ("are calls", "these calls \(fate)")
+            }
         warn(
-            "drivers",
-            "there are calls but no driver is in service \(gaps.joined(separator: ", ")); these calls \(fate)")
+            "drivers", "there \(what) but no driver is in service \(gaps.joined(separator: ", ")); \(fates)")
     }
 }

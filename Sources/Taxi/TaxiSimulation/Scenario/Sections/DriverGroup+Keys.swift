@@ -33,6 +33,10 @@ extension DriverGroup {
                 oneOf: "stint", \.stint, .distribution(.time),
                 "How long each stays on duty with `on-duty`; by default as long as the number allows. A driver whose time is over goes, "
                     + "a busy one after the ride, and another comes."),
+            Field(
+                oneOf: "turnaround", \.turnaround, .distribution(.time),
+                "Time after a ride from the street in which nobody else can get in: people pay, get out, and the taxi pulls out; by default "
+                    + "none. Rides that were called do not have it."),
             Field("answer", \.answer, AnswerHabit.section.format, "How they answer offers."),
             Field("idle", \.idle, .idle, "What they do while available."),
             Field(
