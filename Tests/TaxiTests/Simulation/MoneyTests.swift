@@ -171,6 +171,44 @@ import Testing
         #expect(abs(run["money.belowMinimum"] - Double(values.count { $0 < 9 }) / count) < 1e-5)
     }
 
+    @Test("A driver whose shift ends half a minute after the warm-up has an income, and none by hour")
+    func shortService() throws {
+        let city = """
+            length: 10 h
+            warm-up: 4 h
+            fares: {start: 3.10, per-km: 1.40, minimum-hourly: 20}
+            city: {grid: {rows: 1, columns: 1, cell: 2 km}}
+            drivers:
+              - {name: day, count: 3}
+              - {name: early, count: 3, shift: {start: 00:00, length: 4.01 h}}
+            passengers:
+              - {name: street, by: hail, arrivals: {per-day: 600}, patience: {exponential: 10 min}}
+            """
+        let run = try TestCity(city).run(seed: 1)
+        let money = run.result.metrics.taxi.drivers.compactMap(\.money)
+        let (long, short) = (money.filter { $0.hours >= 1 }, money.filter { $0.hours > 0 && $0.hours < 1 })
+        #expect(
+            long.count == 3 && short.contains { $0.fares > 0 }, "a ride ended in the little that was measured: \(money)"
+        )
+        let values = long.compactMap(\.hourly).sorted()
+        #expect(abs(run["money.driverHour.mean"] - values.reduce(0, +) / 3) < 1e-5)
+        #expect(abs(run["money.driverHour.p75"] - values[2]) < 1e-5)
+        #expect(abs(run["money.belowMinimum"] - Double(values.count { $0 < 20 }) / 3) < 1e-5)
+    }
+
+    @Test("Surcharges by zone are refused beside other zones of the service, where they would be lost or moved")
+    func otherZones() throws {
+        let town = Towns.town(more: "fares: {start: 1, zones: {1: 100}}")
+        let plan = try TestCity(town).plan
+        let making = try MadeLayout(.scenario, for: plan)
+        #expect {
+            _ = try CityPlan(plan, trying: making)
+        } throws: { error in
+            let problems = (error as? InputErrors)?.problems ?? []
+            return problems.count == 1 && problems[0].description.contains("`zones`: surcharges are by the zones")
+        }
+    }
+
     @Test("Who left without a ride would have paid the mean of the zone")
     func lost() throws {
         // The second stands for 5 min while the only taxi is away.
@@ -251,6 +289,12 @@ import Testing
             ("fares: {per-minute: {mon-tue: 1}}", "`per-minute`"),
             ("fares: {start: 1}\ncosts: {per-kn: 1}", "did you mean `per-km`?"),
             ("fare: {start: 1}", "did you mean `fares`?"),
+            ("fares: {minimum-hourly: 14}", "`fares`: every ride is for nothing"),
+            ("fares: {start: 0.004}", "`fares`: every ride is for nothing"),
+            (
+                "budgets: [{metric: money.fares, at-least: 3}]",
+                "`metric`: `money.fares` needs the section `fares`, which this scenario does not have"
+            ),
             ("costs: {per-km: 0.25}", "`costs`: nothing is told of money without `fares`; allowed: with `fares`"),
         ])
     func mistakes(_ money: String, _ says: String) {

@@ -22,7 +22,7 @@ package struct CityPlan: Sendable {
     /// tries another layout.
     package let peopleLayout: any ZoneLayout
     /// Where the city ends; nil for the hull of the service's zones and 1 km around it.
-    let outline: CityOutline?
+    package let outline: CityOutline?
     /// Where the service's zones come from.
     package let layoutSource: LayoutSource
     /// The routes of the city, changes of speed included.
@@ -188,6 +188,8 @@ package struct CityPlan: Sendable {
         layoutSource = source
         made = layout
         facts = plan.facts
+        let lost = slices.flatMap { $0.problemsOfOtherZones(in: plan.read) }
+        guard lost.isEmpty else { throw InputErrors(problems: lost) }
         let bare = LayoutCover(layout: layout.layout, people: plan.peopleLayout)
         guard bare.uncovered.isEmpty else {
             throw InputErrors(problems: [InputProblem(.error, at: source.location, bare.description)])

@@ -50,6 +50,8 @@ package protocol ServiceSlice: Sendable {
     func modules(in scenario: Scenario) -> [ModuleName]
     /// What is wrong with the service's section beside the rest of the scenario and on its map.
     func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem]
+    /// What of the service's section loses its meaning when other zones of the service are tried (SIM-05).
+    func problemsOfOtherZones(in read: ReadScenario) -> [InputProblem]
     /// What the service is to people who live in the city beside it; nil for one that takes none of them.
     func hosting(in scenario: Scenario) -> Hosting?
     /// What its section says of its people as guests of other services.
@@ -112,6 +114,7 @@ extension ServiceSlice {
     package func modules(in scenario: Scenario) -> [ModuleName] { [] }
     /// Nothing beside what its section checks.
     package func problems(in read: ReadScenario, layout: any ZoneLayout) -> [InputProblem] { [] }
+    package func problemsOfOtherZones(in read: ReadScenario) -> [InputProblem] { [] }
     package func hosting(in scenario: Scenario) -> Hosting? { nil }
     package func guestClaims(in scenario: Scenario) -> [GuestClaim] { [] }
     package func changes(in scenario: Scenario, layout: any ZoneLayout) -> [TimedChange] { [] }

@@ -26,7 +26,7 @@ extension ExperimentForm {
             "calls.refused", "offers.perRequest", "drivers.inService", "drivers.utilisation", "rides.perServiceHour",
             "fairness.gini", "fairness.jain", "fairness.overtakes", "fairness.zoneWaitSd", "distance.emptyShare",
             "openRequests.mean", "streets.asked", "streets.boarded", "streets.left", "streets.leftShare",
-            "streets.timeShare",
+            "streets.timeShare", "money.net", "money.driverHour.p25", "money.belowMinimum",
         ]
         let side = [
             "rides.ended", "rides.perServiceHour", "drivers.utilisation", "queueTime.mean", "queueTime.p95",
@@ -37,7 +37,7 @@ extension ExperimentForm {
             + [Measure("wait.same", .samePeople)]
             + [
                 "wait.p95", "calls.abortRate", "calls.fulfilled", "calls.refused", "streets.asked", "streets.left",
-                "streets.leftShare", "streets.wait.mean",
+                "streets.leftShare", "streets.wait.mean", "money.net", "money.driverHour.p25", "money.belowMinimum",
             ].map { Measure($0) }
             + side.map { name in
                 Measure(name, name == "distance.empty" ? .sum(["distance.toPickUp", "distance.other"]) : .metric)

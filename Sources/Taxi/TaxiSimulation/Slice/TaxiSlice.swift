@@ -11,7 +11,7 @@ package import RandomStreams
 package import Reporting
 import TaxiReservations
 import TaxiRules
-import TaxiService
+package import TaxiService
 import TaxiSharing
 
 /// The taxi service as a simulation knows it: the dispatcher with the modules that are on, and its drivers and passengers.
@@ -106,6 +106,12 @@ package struct TaxiSlice: ServiceSlice {
     /// Those that the scenario names.
     package func modules(in scenario: Scenario) -> [ModuleName] { scenario.modules }
 
+    /// Surcharges by zone.
+    package func problemsOfOtherZones(in read: ReadScenario) -> [InputProblem] {
+        guard read.scenario.fares?.zones != nil else { return [] }
+        return [InputProblem(.error, at: read.location(of: "fares.zones"), Preflight.surchargesElsewhere)]
+    }
+
     /// Opens the dispatcher; people come when the gateway is open.
     package func open(in city: SliceCity) -> OpenSlice {
         let scenario = city.scenario
@@ -114,8 +120,7 @@ package struct TaxiSlice: ServiceSlice {
             policy: scenario.dispatch.policy.policy, parameters: scenario.dispatch.rules,
             hysteresis: scenario.city.hysteresis, taxis: TaxiPopulation.registrations(scenario, key: city.key),
             inputLog: city.inputLog)
-        install(scenario, in: dispatcher)
-        if let every = scenario.dispatch.sendFree?.every { dispatcher.onLoop { $0.sendsFree(every: every) } }
+        Self.install(scenario, in: dispatcher)
         return OpenSlice(
             service: dispatcher,
             populate: { people, server in
@@ -133,8 +138,9 @@ package struct TaxiSlice: ServiceSlice {
             })
     }
 
-    /// Switches the scenario's modules on (API-10).
-    private func install(_ scenario: Scenario, in dispatcher: Dispatcher) {
+    /// Switches the scenario's modules on (API-10), and what it says of free taxis.
+    package static func install(_ scenario: Scenario, in dispatcher: Dispatcher) {
+        if let every = scenario.dispatch.sendFree?.every { dispatcher.onLoop { $0.sendsFree(every: every) } }
         dispatcher.onLoop { dispatcher in
             do throws(ModuleAccessDenied) {
                 for module in scenario.modules {

@@ -14,11 +14,15 @@ struct MoneyFacts {
     /// Of all drivers, in hundredths.
     let costs: Int64
     let serviceHours: Double
-    /// Of each driver who was in service, rising.
+    /// Of each driver who was in service, rising; by hour of those who were for long enough.
     let incomes: [Double], hourly: [Double]
     let minimum: Double?
     /// The fares of those who got no ride, estimated; nil without a ride to estimate by.
     let lost: Double?
+
+    /// Hours in service from which on an income by hour says something: of a driver whose shift ended half a minute after the warm-up
+    /// it is the fare of one ride a hundred times over. An hour, or half of a run that is measured for less than two.
+    static func leastHours(measured: Double) -> Double { min(1, measured / 2) }
 
     /// Reads the folds at their end; nil without fares.
     init?(_ facts: TaxiFacts) {
@@ -30,7 +34,8 @@ struct MoneyFacts {
         costs = drivers.reduce(0) { $0 + $1.costs }
         serviceHours = facts.serviceHours
         incomes = serving.map { Double($0.income) / 100 }.sorted()
-        hourly = serving.compactMap(\.hourly).sorted()
+        let least = Self.leastHours(measured: facts.hours)
+        hourly = serving.filter { $0.hours >= least }.compactMap(\.hourly).sorted()
         minimum = money.tariff.fares.minimumHourly
         // Nobody knows where they wanted to go: the log has no destination of a ride that was not. So each would have paid the mean
         // fare of the rides that began in the same zone, or where none did of all rides.
@@ -43,7 +48,7 @@ struct MoneyFacts {
     var net: Double { Double(sum.fares - costs) / 100 }
     /// How unequal income by hour is; nil when all together earn nothing. Above 1 when some drive at a loss.
     var gini: Double? { Fairness(rates: hourly).gini }
-    /// The share of the drivers in service who earn less in an hour than is stated; nil without that or them.
+    /// The share of the drivers in service for long enough who earn less in an hour than is stated; nil without that or them.
     var belowMinimum: Double? {
         guard let minimum, !hourly.isEmpty else { return nil }
         return Double(hourly.count { $0 < minimum }) / Double(hourly.count)
