@@ -230,6 +230,12 @@ let package = Package(
                         "-l_FoundationCShims", "-Xlinker", "--build-id=sha1",
                     ], .when(platforms: [.linux], configuration: .release))
             ]),
+        // What a live city's server serves: paths, forms and errors of HTTP, and no server.
+        library(
+            "Server", "WebInterface",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "TaxiRules", "TaxiService",
+            ], resources: [.embedInCode("Resources")]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(
             name: "LiveExample",
@@ -342,7 +348,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "LiveExample", "RandomStreams", "RecordStores",
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
-                "TaxiSimulation",
+                "TaxiSimulation", "WebInterface",
             ]),
         tests("FittingTests", ["Fitting"]),
         tests(
@@ -380,6 +386,34 @@ let package = Package(
         tests("TidyTests", []),
     ]
 )
+
+// The server stands on packages that nothing else needs: it is built where `CABRANK_SERVER` is set, so that all other builds neither
+// fetch nor compile them.
+if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TESTS"] == nil {
+    package.products.append(.executable(name: "cabrankd", targets: ["cabrankd"]))
+    package.dependencies += [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ]
+    package.targets.append(
+        .executableTarget(
+            name: "cabrankd",
+            dependencies: [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
+                "CitySimulation", "CitySlices", "RandomStreams", "ScenarioLanguage", "TaxiRules", "TaxiService",
+                "TaxiSimulation", "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], path: "Sources/Programs/cabrankd", swiftSettings: settings))
+}
 
 // Builds of a part: `CABRANK_TESTS` names the test targets that are wanted, with commas between them. They and what they stand
 // on are left, so that checks with a build of their own (`scripts/check core`, `scripts/sanitize`) build nothing else.

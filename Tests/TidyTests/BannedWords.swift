@@ -50,6 +50,7 @@ extension BannedWord {
         "Sources/Programs/LiveExample/": "live clients are on threads of their own",
         "Sources/Programs/StoreExample/": "live clients are on threads of their own",
         "Sources/Programs/TripExample/": "live clients are on threads of their own",
+        "Sources/Programs/cabrankd/": "the city's thread is made beside those of the network",
     ]
 
     /// Where the time of the host may be read. It never decides what happens in the city.
@@ -59,6 +60,7 @@ extension BannedWord {
         "Sources/City/Experiments/Postgres/": "how long a database may be away",
         "Sources/City/Experiments/Database/": "signs of life of workers, and the pace of replications",
         "Sources/Programs/Commands/": "progress, duration and date of a run, for people",
+        "Sources/Programs/cabrankd/": "a live city begins at the time that the host's clock shows",
     ]
 
     /// Where Foundation is asked about an instant that a file names.

@@ -82,8 +82,9 @@ struct House: Decodable {
         // A scratch folder of its own: the usual one is locked while a build or `swift test` goes on.
         process.arguments = ["swift", "package", "--scratch-path", folder.path, "dump-package"]
         process.currentDirectoryURL = SourceTree.root
-        // Without the choice of tests: that leaves targets out.
-        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CABRANK_TESTS" }
+        // Without the choice of tests, which leaves targets out, and with the server.
+        process.environment = ProcessInfo.processInfo.environment
+            .filter { $0.key != "CABRANK_TESTS" }.merging(["CABRANK_SERVER": "1"]) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

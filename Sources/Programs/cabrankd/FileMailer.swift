@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AccountRules
+import Accounts
+import CityModel
+import Foundation
+import Synchronization
+import WebInterface
+
+/// Mail as files: whoever runs the server hands them to a mail program.
+final class FileMailer: Mailer {
+    private let folder: URL
+    private let count = Mutex(0)
+
+    /// Mail to a folder, which is made with the first mail.
+    init(_ folder: String) { self.folder = URL(fileURLWithPath: folder, isDirectory: true) }
+
+    /// What the system says when the folder cannot be made or written to; nil when it can.
+    var fault: String? {
+        var isFolder: ObjCBool = false
+        let path = folder.path
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+            if !isFolder.boolValue { return "\(path) is a file" }
+            return FileManager.default.isWritableFile(atPath: path) ? nil : "nothing may be written to \(path)"
+        }
+        let parent = folder.deletingLastPathComponent().path
+        return FileManager.default.isWritableFile(atPath: parent) ? nil : "nothing may be written to \(parent)"
+    }
+
+    /// Writes a mail. A link is the secret of whoever has the address: only its reader may open the file.
+    func send(_ mail: Mail) {
+        let number = count.withLock {
+            $0 += 1
+            return $0
+        }
+        var lines = ["To: \(mail.address)", "Subject: \(mail.kind.word)", ""]
+        if let link = mail.link { lines.append("/links/\(link.text)") }
+        if let password = mail.temporaryPassword { lines.append("Temporary password: \(password)") }
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appendingPathComponent("\(mail.account)-\(mail.kind.word)-\(number).txt")
+        let text = Data(lines.joined(separator: "\n").utf8)
+        if !FileManager.default.createFile(atPath: file.path, contents: text, attributes: [.posixPermissions: 0o600]) {
+            FileHandle.standardError.write(Data("error: a mail could not be written to \(folder.path)\n".utf8))
+        }
+    }
+}

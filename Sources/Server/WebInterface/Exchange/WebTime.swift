@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+
+/// Instants of a city whose clock is in UTC, as RFC 3339 writes them.
+enum WebTime {
+    /// Milliseconds, those that have passed.
+    static func text(_ time: CityTime) -> String {
+        let milliseconds = time.sinceMidnight.nanoseconds / 1_000_000
+        func digits(_ value: Int64, _ count: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
+        let (seconds, rest) = (milliseconds / 1000 % 60, milliseconds % 1000)
+        return "\(time.date)T\(digits(hours, 2)):\(digits(minutes, 2)):\(digits(seconds, 2)).\(digits(rest, 3))Z"
+    }
+
+    /// The parts of a text such as `2026-11-30T08:15:00Z`, as they were entered; nil for any other form. The date may be one that no
+    /// calendar has: whoever takes it says so.
+    static func civil(_ text: String) -> CivilTime? {
+        let text = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int32? {
+            guard text[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+            return text[range].reduce(0) { $0 * 10 + Int32($1 - 48) }
+        }
+        func isAt(_ index: Int, _ sign: Character) -> Bool { text[index] == sign.asciiValue }
+        guard text.count >= 20, text.count <= 24, isAt(4, "-"), isAt(7, "-"), isAt(10, "T"), isAt(13, ":"),
+            isAt(16, ":"),
+            isAt(text.count - 1, "Z"), text.count == 20 || isAt(19, "."),
+            text.count == 20 || number(20..<(text.count - 1)) != nil && text.count > 21,
+            let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
+            let minute = number(14..<16), let second = number(17..<19)
+        else { return nil }
+        return CivilTime(year, month, day, hour, minute, second)
+    }
+
+    /// A date such as `2030-12-31`, whether it exists or not; nil for any other form.
+    static func date(_ text: String) -> CivilDate? {
+        civil(text + "T00:00:00Z").map { CivilDate($0.year, $0.month, $0.day) }
+    }
+
+    /// The same as a text.
+    static func text(_ date: CivilDate) -> String {
+        func digits(_ value: Int32, _ count: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
+    }
+}
