@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityLoop
 import CityModel
+import Foundation
 import Testing
 
 /// Danger: a paced run goes another way than a free one.
@@ -39,6 +40,19 @@ struct PaceTests {
             let end = try loop.run(until: CityTime(nanoseconds: 30_000_000), pace: .wall)
             #expect(end == .timeUp)
             #expect(begin.duration(to: clock.now) >= .milliseconds(30))
+            finish(loop)
+        }
+    }
+
+    @Test("A timer that is thousands of years away on the wall is waited for as any other, and the run can be stopped")
+    func farAway() async throws {
+        try await onOwnThread {
+            let loop = CityLoop()
+            loop.schedule(at: .seconds(1_900_000_000)) {}
+            let stopper = Thread { loop.stop() }
+            stopper.start()
+            let end = try loop.run(pace: .scaled(0.01))
+            #expect(end == .stopped(at: loop.now))
             finish(loop)
         }
     }

@@ -160,9 +160,22 @@ import Testing
             #expect(await answer(.put, nil).status == 403)
         }
     }
+
+    @Test("ACCOUNT-LOGIN-05: a wrong login is refused, the next ones wait 10 s")
+    func backOff() async throws {
+        let city = try InterfaceCity()
+        try city.enroll(.passenger, 1)
+        try await live(city) { web in
+            let wrong = WebRequest.sent(.post, "/sessions", #"{"username": "user1", "password": "Wrong0000"}"#)
+            #expect(await web.answer(wrong).status == 401)
+            let early = await web.answer(wrong)
+            #expect(early.status == 429 && early.headers.contains(.init("retry-after", "10")), "\(early)")
+        }
+    }
 }
 
-/// Runs a city on a thread of its own while requests come, more slowly than the clock on the wall: a busy machine misses no deadline.
+/// Runs a city on a thread of its own while requests come, a hundred times slower than the clock on the wall: however busy the machine
+/// is, next to no time passes between two requests.
 private func live(_ city: InterfaceCity, _ body: (WebCity) async throws -> Void) async throws {
     let (web, running, loop) = (WebCity(city.client), Running(city), city.loop)
     let thread = Thread { running.run() }
@@ -187,7 +200,7 @@ private final class Running: @unchecked Sendable {
     init(_ city: InterfaceCity) { self.city = city }
 
     func run() {
-        do { _ = try city.loop.run(pace: .scaled(0.3)) } catch { Issue.record("\(error)") }
+        do { _ = try city.loop.run(pace: .scaled(0.01)) } catch { Issue.record("\(error)") }
         ended.signal()
     }
 

@@ -28,7 +28,7 @@ extension CityLoop {
             guard let next = nextEntry(until: end) else {
                 if let wall, end > wall.now {
                     // A live loop with nothing planned waits for calls.
-                    inbox.wait(seconds: min(wall.secondsUntil(end), 3600))
+                    inbox.wait(seconds: wall.secondsUntil(end))
                     continue
                 }
                 break

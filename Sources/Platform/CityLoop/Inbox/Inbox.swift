@@ -65,11 +65,14 @@ final class Inbox: @unchecked Sendable {
         closed = true
     }
 
-    /// Waits until something is left, at most this many real seconds.
+    /// Foundation cannot wait until a time that is some centuries away; who waits looks again anyway.
+    private static let longestWait = 3600.0
+
+    /// Waits until something is left, at most this many real seconds, and no more than an hour.
     func wait(seconds: Double) {
         condition.lock()
         defer { condition.unlock() }
         guard !needsAttention.load(ordering: .acquiring) else { return }
-        _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
+        _ = condition.wait(until: Date(timeIntervalSinceNow: min(seconds, Self.longestWait)))
     }
 }
