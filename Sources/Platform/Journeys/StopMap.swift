@@ -30,7 +30,7 @@ package final class StopMap: Sendable {
             let longest: Distance
         }
 
-        static let most = 400_000
+        static let most = 40_000
         var found: [Key: [StopWay]] = [:]
     }
 

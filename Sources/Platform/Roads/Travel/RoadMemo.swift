@@ -17,32 +17,29 @@ struct RoadMemo: Sendable {
         let way: RoadWay
     }
 
-    /// Powers of two: as many places as tens of thousands of people live and work at, and the ways of some of them.
-    private static let (jointBits, wayBits) = (16, 14)
-    private var joints = [Joint?](repeating: nil, count: 1 << Self.jointBits)
-    private var ways = [Way?](repeating: nil, count: 1 << Self.wayBits)
+    private static let slots = 1 << 12
+    private var joints = [Joint?](repeating: nil, count: Self.slots)
+    private var ways = [Way?](repeating: nil, count: Self.slots)
 
-    private static func slot(_ place: Place, _ salt: Int, _ bits: Int) -> Int {
+    private static func slot(_ place: Place, _ salt: Int) -> Int {
         var hash = UInt64(UInt32(bitPattern: place.east)) << 32 | UInt64(UInt32(bitPattern: place.north))
         hash = (hash ^ UInt64(salt)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(hash >> UInt64(64 - bits))
+        return Int(hash >> 52)
     }
 
-    private static func slot(_ place: Place, _ user: StreetUser) -> Int { slot(place, Int(user.rawValue), jointBits) }
-
     private static func slot(_ start: Place, _ end: Place, _ metric: Int) -> Int {
-        slot(start, metric, wayBits) ^ slot(end, 0x5bd1, wayBits)
+        slot(start, metric) ^ slot(end, 0x5bd1)
     }
 
     func joint(_ place: Place, _ user: StreetUser) -> StreetJoint? {
-        guard let known = joints[Self.slot(place, user)], known.place == place, known.user == user else {
+        guard let known = joints[Self.slot(place, Int(user.rawValue))], known.place == place, known.user == user else {
             return nil
         }
         return known.joint
     }
 
     mutating func keep(_ joint: StreetJoint, _ place: Place, _ user: StreetUser) {
-        joints[Self.slot(place, user)] = Joint(place: place, user: user, joint: joint)
+        joints[Self.slot(place, Int(user.rawValue))] = Joint(place: place, user: user, joint: joint)
     }
 
     func way(_ start: Place, _ end: Place, _ metric: Int) -> RoadWay? {
