@@ -53,3 +53,12 @@ public protocol ServiceTimes: Sendable {
     /// The service time of a message that has arrived at this time.
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan
 }
+
+/// Those of a live server, which adds none to the time that it takes.
+public struct NoTimes: ServiceTimes {
+    /// No times.
+    public init() {}
+
+    /// None.
+    public mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
+}

@@ -40,7 +40,7 @@ struct LiveExample {
         let hash = Argon2Hash(cost: .interactive, secrets: secrets)
         let access = host.open(
             AccessParameters(
-                gateway: GatewayParameters(), times: NoTime(), store: MemoryAccountStore(details: roles.rules.details),
+                gateway: GatewayParameters(), times: NoTimes(), store: MemoryAccountStore(details: roles.rules.details),
                 roles: roles, hash: hash, tokens: SecretTokens(secrets)))
         let client = CityClient(
             loop: host.loop, gateway: access.gateway, layout: layout, notices: TaxiNotices(dispatcher))
@@ -116,9 +116,4 @@ struct LiveExample {
 /// How the story ended.
 private final class Outcome: Sendable {
     let problem = Mutex<(any Error)?>(nil)
-}
-
-/// A live server takes the time that it takes.
-private struct NoTime: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
 }

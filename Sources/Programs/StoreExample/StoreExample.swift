@@ -50,7 +50,7 @@ struct StoreExample {
         (parameters.pool, parameters.writing) = (WorkPool(threads: 1, waits: false), writing)
         let stores = try LiveStores(
             in: host, parameters, files: files, codes: SecretCodes(secrets), secrets: secrets,
-            hash: Argon2Hash(cost: .interactive, secrets: secrets), times: NoTime())
+            hash: Argon2Hash(cost: .interactive, secrets: secrets), times: NoTimes())
         let client = CityClient(
             loop: host.loop, gateway: stores.access.gateway,
             layout: GridLayout(
@@ -123,9 +123,4 @@ private final class Phone: SmsCarrier {
     private let last = Mutex("")
     var code: String { last.withLock { $0 } }
     func send(_ sms: Sms, _ unreachable: @escaping @Sendable () -> Void) { last.withLock { $0 = sms.code } }
-}
-
-/// A live server takes the time that it takes.
-private struct NoTime: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
 }

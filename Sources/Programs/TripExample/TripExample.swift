@@ -50,7 +50,7 @@ struct TripExample {
         let trips = LiveTrips(
             in: host, parameters, files: files,
             journeys: CityJourneys(router: StraightRouter(freeSpeed: 10, circuity: 1.3)), secrets: SystemSecrets(),
-            times: NoTime())
+            times: NoTimes())
         let client = CityClient(
             loop: host.loop, gateway: trips.access.gateway,
             layout: GridLayout(
@@ -116,9 +116,4 @@ struct TripExample {
 private final class Outcome: Sendable {
     let problem: Mutex<(any Error)?>
     init(problem: consuming sending Mutex<(any Error)?>) { self.problem = problem }
-}
-
-/// A live server takes the time that it takes.
-private struct NoTime: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
 }

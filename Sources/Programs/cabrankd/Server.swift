@@ -128,8 +128,3 @@ struct Server {
         return client
     }
 }
-
-/// A live server takes the time that it takes.
-private struct NoTimes: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
-}
