@@ -51,8 +51,7 @@ package struct DayPrediction {
 
     /// The kind of day of a date, among those of figures; nil where they have none.
     private static func kind(_ day: Int64, _ scenario: Scenario, among kinds: [String]) -> String? {
-        let known = DayKinds(kinds.compactMap { DayText.kind($0) }, holidays: scenario.holidays)
-        return known.index(at: CityTime(day: day)).map { known.kinds[$0].text }
+        scenario.kind(of: CityTime(day: day), among: kinds)
     }
 
     /// What keeps days from being predicted, all at once.
@@ -236,10 +235,7 @@ package struct DayPrediction {
                 let mean = ObservedFigures.mean(found[index].map(\.dates))
                 let date = cases[index].runDay.date
                 let served = fits[index].rates.enumerated().map { hour, rate in
-                    guard let row = mean.hour(date, hour), let asked = row.asked, asked > 0 else {
-                        return rate
-                    }
-                    return rate * row.trips / asked
+                    mean.hour(date, hour)?.served(of: rate) ?? rate
                 }
                 if (ProportionalFit.error(served, wanted: fits[index].wanted) ?? 0) > FleetFit.callTolerance {
                     fits[index].update(served)

@@ -114,11 +114,10 @@ extension FleetFit {
 
     /// Of which hours of a kind of day the run counts one from its beginning to its end.
     private static func counted(_ scenario: Scenario, _ kind: String, of kinds: [String]) -> [Bool] {
-        let known = DayKinds(kinds.compactMap { DayText.kind($0) }, holidays: scenario.holidays)
         let start = scenario.start + scenario.warmUp
         var counted = [Bool](repeating: false, count: 24)
         for day in CityTime.days(from: start, to: scenario.end)
-        where known.index(at: day).map({ known.kinds[$0].text }) == kind {
+        where scenario.kind(of: day, among: kinds) == kind {
             for hour in 0..<24 where day + .hours(hour) >= start && day + .hours(hour + 1) <= scenario.end {
                 counted[hour] = true
             }

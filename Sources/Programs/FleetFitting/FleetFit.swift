@@ -136,11 +136,8 @@ package struct FleetFit {
     private func given(_ point: Point) -> [Double] {
         let mean = ObservedFigures.mean(point.runs.map(\.kinds))
         return zip(cells.indices, cells).map { index, cell in
-            // Where nobody asked nothing is known of who would be served: all, and there may still be too few calls.
-            guard let hour = mean.hour(cell.days, cell.hour), let asked = hour.asked, asked > 0 else {
-                return point.calls.rates[index]
-            }
-            return point.calls.rates[index] * hour.trips / asked
+            let rate = point.calls.rates[index]
+            return mean.hour(cell.days, cell.hour)?.served(of: rate) ?? rate
         }
     }
 

@@ -14,6 +14,12 @@ extension Scenario {
         return kinds
     }
 
+    /// The kind of day of an instant, among those of these names; nil where none has it.
+    func kind(of time: CityTime, among names: [String]) -> String? {
+        let known = DayKinds(names.compactMap { DayText.kind($0) }, holidays: holidays)
+        return known.index(at: time).map { known.kinds[$0].text }
+    }
+
     /// Calls of an hour of a mean day of a kind, of all tables.
     package func calls(_ kind: String, _ hour: Int) -> Double {
         var sum = 0.0

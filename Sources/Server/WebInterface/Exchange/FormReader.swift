@@ -33,7 +33,7 @@ struct FormReader {
     init(query: [String: String]) { self.init(query.mapValues { .text($0) }, at: "") }
 
     /// Whether a value is there, `null` being none.
-    func has(_ name: String) -> Bool { value(name) != nil }
+    private func has(_ name: String) -> Bool { value(name) != nil }
 
     private func value(_ name: String) -> JSONContent? { members[name].flatMap { $0 == .null ? nil : $0 } }
 
@@ -63,13 +63,13 @@ struct FormReader {
 
     /// A text that must be there.
     mutating func neededText(_ name: String) -> String {
-        if !has(name) { noteMissing(name) }
+        require(name)
         return text(name) ?? ""
     }
 
-    private mutating func noteMissing(_ name: String) {
-        known.insert(name)
-        note(name, "is missing")
+    /// Notes a value that must be there and is not.
+    mutating func require(_ name: String) {
+        if !has(name) { note(name, "is missing") }
     }
 
     /// A whole number of a range; nil without one.
@@ -98,10 +98,8 @@ struct FormReader {
 
     /// A number that must be there.
     mutating func neededDegrees(_ name: String) -> Double {
-        guard let value = look(name) else {
-            noteMissing(name)
-            return 0
-        }
+        require(name)
+        guard let value = look(name) else { return 0 }
         guard case .number(let number) = value else {
             note(name, "must be a number of degrees")
             return 0
@@ -121,7 +119,7 @@ struct FormReader {
 
     /// Yes or no that must be there.
     mutating func neededFlag(_ name: String) -> Bool {
-        if !has(name) { noteMissing(name) }
+        require(name)
         return flag(name) ?? false
     }
 

@@ -10,3 +10,11 @@ enum WebPlace {
         return ["latitude": degrees(point.latitude), "longitude": degrees(point.longitude)]
     }
 }
+
+extension JSONValue {
+    /// The number of a thing.
+    init<Thing>(_ id: ID<Thing>) { self.init(Int(id.number)) }
+
+    /// An instant.
+    static func time(_ time: CityTime) -> JSONValue { .text(WebTime.text(time)) }
+}

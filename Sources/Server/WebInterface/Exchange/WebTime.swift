@@ -6,13 +6,10 @@ enum WebTime {
     /// Milliseconds, those that have passed.
     static func text(_ time: CityTime) -> String {
         let milliseconds = time.sinceMidnight.nanoseconds / 1_000_000
-        func digits(_ value: Int64, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
         let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
         let (seconds, rest) = (milliseconds / 1000 % 60, milliseconds % 1000)
-        return "\(time.date)T\(digits(hours, 2)):\(digits(minutes, 2)):\(digits(seconds, 2)).\(digits(rest, 3))Z"
+        let clock = [hours, minutes, seconds].map { String($0, digits: 2) }.joined(separator: ":")
+        return "\(time.date)T\(clock).\(String(rest, digits: 3))Z"
     }
 
     /// The parts of a text such as `2026-11-30T08:15:00Z`, as they were entered; nil for any other form. The date may be one that no
@@ -41,10 +38,6 @@ enum WebTime {
 
     /// The same as a text.
     static func text(_ date: CivilDate) -> String {
-        func digits(_ value: Int32, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
+        String(date.year, digits: 4) + "-" + String(date.month, digits: 2) + "-" + String(date.day, digits: 2)
     }
 }

@@ -33,10 +33,7 @@ enum AccountRoutes {
         },
         Route(.delete, "/links/{link}", "abortRegistration") { call, form throws(Problem) in
             let link = try link(call)
-            return {
-                try await $0.abortRegistration(link)
-                return .done
-            }
+            return Route.done { try await $0.abortRegistration(link) }
         },
         Route(.post, "/sessions", "login") { call, form throws(Problem) in
             let login = LoginForm(
@@ -65,10 +62,7 @@ enum AccountRoutes {
         Route(.put, "/me/password", "changePassword") { call, form throws(Problem) in
             let token = try call.token()
             let change = password(&form)
-            return {
-                try await $0.changePassword(token, change)
-                return .done
-            }
+            return Route.done { try await $0.changePassword(token, change) }
         },
         Route(.get, "/me", "profile") { call, form throws(Problem) in
             let token = try call.token()
@@ -103,7 +97,7 @@ enum AccountRoutes {
                         "rides": .list(
                             rows.map {
                                 [
-                                    "number": JSONValue(Int($0.number)), "time": .text(WebTime.text($0.time)),
+                                    "number": JSONValue(Int($0.number)), "time": .time($0.time),
                                     "isFulfilled": .flag($0.isFulfilled),
                                 ]
                             })
@@ -114,7 +108,7 @@ enum AccountRoutes {
             let token = try call.token()
             return {
                 WebAnswer(
-                    200, ["lastRequest": try await $0.dashboard(token).map { JSONValue(Int($0.number)) } ?? .null])
+                    200, ["lastRequest": try await $0.dashboard(token).map { JSONValue($0) } ?? .null])
             }
         },
     ]
@@ -150,7 +144,7 @@ enum AccountRoutes {
     }
 
     private static func registered(_ account: AccountID) -> WebAnswer {
-        WebAnswer(202, ["account": JSONValue(Int(account.number))])
+        WebAnswer(202, ["account": JSONValue(account)])
     }
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
@@ -168,7 +162,7 @@ enum AccountRoutes {
 
     private static func json(_ profile: Profile) -> JSONValue {
         var members: [(String, JSONValue)] = [
-            ("account", JSONValue(Int(profile.account.number))), ("type", .text(profile.type.word)),
+            ("account", JSONValue(profile.account)), ("type", .text(profile.type.word)),
             ("username", .text(profile.username)), ("email", .text(profile.email)), ("name", .text(profile.name)),
             ("surname", .text(profile.surname)), ("badReports", JSONValue(Int(profile.badReports))),
         ]

@@ -14,10 +14,7 @@ enum DriverRoutes {
         Route(.put, "/me/status", "setStatus") { call, form throws(Problem) in
             let token = try call.token()
             let inService = form.neededFlag("inService")
-            return {
-                try await $0.setStatus(token, inService: inService)
-                return .done
-            }
+            return Route.done { try await $0.setStatus(token, inService: inService) }
         },
         Route(.get, "/offers/current", "nextOffer") { call, form throws(Problem) in
             let token = try call.token()
@@ -33,44 +30,35 @@ enum DriverRoutes {
         },
         Route(.post, "/rides/{request}/boarded", "passengerAboard", key: true) { call, form throws(Problem) in
             let (token, request) = (try call.token(), RequestID(try call.number("request")))
-            if !form.has("travelers") { form.note("travelers", "is missing") }
+            form.require("travelers")
             let travelers = form.number("travelers") ?? 0
-            return {
-                try await $0.passengerAboard(token, request, travelers: Int(travelers))
-                return .done
-            }
+            return Route.done { try await $0.passengerAboard(token, request, travelers: Int(travelers)) }
         },
         Route(.post, "/rides/{request}/nobody-here", "nobodyHere", key: true) { call, form throws(Problem) in
             let (token, request) = (try call.token(), RequestID(try call.number("request")))
-            return {
-                try await $0.nobodyHere(token, request)
-                return .done
-            }
+            return Route.done { try await $0.nobodyHere(token, request) }
         },
         Route(.post, "/rides/{request}/end", "rideEnded", key: true) { call, form throws(Problem) in
             let (token, request) = (try call.token(), RequestID(try call.number("request")))
             let isBad = form.flag("badCustomer") ?? false
-            return {
-                try await $0.rideEnded(token, request, badCustomer: isBad)
-                return .done
-            }
+            return Route.done { try await $0.rideEnded(token, request, badCustomer: isBad) }
         },
     ]
 
     private static func json(_ offer: Offer, _ layout: any ZoneLayout) -> JSONValue {
         [
-            "offer": JSONValue(Int(offer.id.number)), "passenger": .text(offer.passenger),
-            "zone": JSONValue(Int(offer.zone.number)), "cell": WebPlace.json(offer.cell, layout),
-            "travelers": JSONValue(offer.travelers), "meetingTime": .text(WebTime.text(offer.meetingTime)),
-            "deadline": .text(WebTime.text(offer.deadline)),
+            "offer": JSONValue(offer.id), "passenger": .text(offer.passenger),
+            "zone": JSONValue(offer.zone), "cell": WebPlace.json(offer.cell, layout),
+            "travelers": JSONValue(offer.travelers), "meetingTime": .time(offer.meetingTime),
+            "deadline": .time(offer.deadline),
         ]
     }
 
     private static func json(_ ride: RideToDrive, _ layout: any ZoneLayout) -> JSONValue {
         [
-            "request": JSONValue(Int(ride.request.number)), "meeting": WebPlace.json(ride.meeting, layout),
+            "request": JSONValue(ride.request), "meeting": WebPlace.json(ride.meeting, layout),
             "travelers": JSONValue(ride.travelers),
-            "pickUp": ride.pickUp.map { .text(WebTime.text($0)) } ?? .null,
+            "pickUp": ride.pickUp.map { .time($0) } ?? .null,
         ]
     }
 }

@@ -10,10 +10,7 @@ enum PassengerRoutes {
         Route(.put, "/me/location", "updateLocation") { call, form throws(Problem) in
             let token = try call.token()
             let (latitude, longitude) = (form.neededDegrees("latitude"), form.neededDegrees("longitude"))
-            return {
-                _ = try await $0.updateLocation(token, latitude: latitude, longitude: longitude)
-                return .done
-            }
+            return Route.done { _ = try await $0.updateLocation(token, latitude: latitude, longitude: longitude) }
         },
         Route(.post, "/calls", "placeCall", key: true) { call, form throws(Problem) in
             let token = try call.token()
@@ -21,7 +18,7 @@ enum PassengerRoutes {
             let travelers = form.number("travelers") ?? 1
             return {
                 let request = try await $0.placeCall(token, at: meeting, travelers: Int(travelers))
-                return WebAnswer(201, ["request": JSONValue(Int(request.number))])
+                return WebAnswer(201, ["request": JSONValue(request)])
             }
         },
         Route(.get, "/calls/{id}", "settled") { call, form throws(Problem) in
@@ -31,17 +28,14 @@ enum PassengerRoutes {
                 return WebAnswer(
                     200,
                     [
-                        "request": JSONValue(Int(arrival.request.number)), "taxi": JSONValue(Int(arrival.taxi.number)),
-                        "expected": .text(WebTime.text(arrival.expected)),
+                        "request": JSONValue(arrival.request), "taxi": JSONValue(arrival.taxi),
+                        "expected": .time(arrival.expected),
                     ])
             }
         },
         Route(.delete, "/calls/{id}", "abandon") { call, form throws(Problem) in
             let (token, request) = (try call.token(), RequestID(try call.number("id")))
-            return {
-                try await $0.abandon(token, request)
-                return .done
-            }
+            return Route.done { try await $0.abandon(token, request) }
         },
         Route(.get, "/calls/{id}/arrival", "arrival") { call, form throws(Problem) in
             let (token, request) = (try call.token(), RequestID(try call.number("id")))
@@ -50,7 +44,7 @@ enum PassengerRoutes {
                 return WebAnswer(
                     200,
                     [
-                        "expected": .text(WebTime.text(estimate.expected)),
+                        "expected": .time(estimate.expected),
                         "taxi": WebPlace.json(estimate.taxi, call.layout),
                     ])
             }
@@ -64,7 +58,7 @@ enum PassengerRoutes {
                 let entered = ReservationForm(
                     client: city.kind, origin: origin, destination: destination, pickUp: pickUp, travelers: travelers,
                     isShared: isShared)
-                return WebAnswer(201, ["reservation": JSONValue(Int(try await city.reserve(token, entered).number))])
+                return WebAnswer(201, ["reservation": JSONValue(try await city.reserve(token, entered))])
             }
         },
         Route(.get, "/reservations", "reservations") { call, form throws(Problem) in
@@ -72,8 +66,8 @@ enum PassengerRoutes {
             return {
                 let rows = try await $0.reservations(token).map { row -> JSONValue in
                     [
-                        "reservation": JSONValue(Int(row.reservation.number)),
-                        "pickUp": .text(WebTime.text(row.pickUp)),
+                        "reservation": JSONValue(row.reservation),
+                        "pickUp": .time(row.pickUp),
                         "isCancellable": .flag(row.isCancellable),
                     ]
                 }
@@ -82,10 +76,7 @@ enum PassengerRoutes {
         },
         Route(.delete, "/reservations/{id}", "cancel") { call, form throws(Problem) in
             let (token, reservation) = (try call.token(), ReservationID(try call.number("id")))
-            return {
-                try await $0.cancel(token, reservation)
-                return .done
-            }
+            return Route.done { try await $0.cancel(token, reservation) }
         },
         Route(.post, "/shared-rides/searches", "searchRides") { call, form throws(Problem) in
             let token = try call.token()
@@ -100,7 +91,7 @@ enum PassengerRoutes {
                 switch found {
                 case .proposals(let rides):
                     return WebAnswer(200, ["proposals": .list(rides.map { json($0, call.layout) })])
-                case .created(let ride): return WebAnswer(201, ["ride": JSONValue(Int(ride.number))])
+                case .created(let ride): return WebAnswer(201, ["ride": JSONValue(ride)])
                 }
             }
         },
@@ -111,23 +102,23 @@ enum PassengerRoutes {
                 return WebAnswer(
                     201,
                     [
-                        "ride": JSONValue(Int(joined.ride.number)),
+                        "ride": JSONValue(joined.ride),
                         "meeting": WebPlace.json(joined.meeting, call.layout),
-                        "time": .text(WebTime.text(joined.time)),
+                        "time": .time(joined.time),
                     ])
             }
         },
         Route(.post, "/shared-rides", "createRide", key: true) { call, form throws(Problem) in
             let token = try call.token()
-            return { WebAnswer(201, ["ride": JSONValue(Int(try await $0.createRide(token).number))]) }
+            return { WebAnswer(201, ["ride": JSONValue(try await $0.createRide(token))]) }
         },
         Route(.post, "/legs", "placeTaxi", key: true) { call, form throws(Problem) in
             let token = try call.token()
-            if !form.has("reference") { form.note("reference", "is missing") }
+            form.require("reference")
             let reference = form.number("reference", in: 0...(1 << 53)) ?? 0
-            if !form.has("time") { form.note("time", "is missing") }
+            form.require("time")
             let time = form.instant("time") ?? .epoch
-            if !form.has("start") { form.note("start", "is missing") }
+            form.require("start")
             let start = place("start", call, &form)?.place ?? Place(east: 0, north: 0)
             let leg = PlannedLeg(
                 reference: reference, time: time, start: start, travelers: Int(form.number("travelers") ?? 1))
@@ -136,8 +127,8 @@ enum PassengerRoutes {
                 return WebAnswer(
                     201,
                     [
-                        "reference": .whole(UInt64(taxi.reference)), "request": JSONValue(Int(taxi.request.number)),
-                        "placed": .text(WebTime.text(taxi.placed)),
+                        "reference": .whole(UInt64(taxi.reference)), "request": JSONValue(taxi.request),
+                        "placed": .time(taxi.placed),
                     ])
             }
         },
@@ -160,9 +151,9 @@ enum PassengerRoutes {
 
     private static func json(_ ride: RideProposal, _ layout: any ZoneLayout) -> JSONValue {
         [
-            "ride": JSONValue(Int(ride.ride.number)), "meeting": WebPlace.json(ride.meeting, layout),
-            "time": .text(WebTime.text(ride.time)), "walkSeconds": .number(ride.walk.inSeconds),
-            "taxiArrival": .text(WebTime.text(ride.taxiArrival)), "delaySeconds": .number(ride.delay.inSeconds),
+            "ride": JSONValue(ride.ride), "meeting": WebPlace.json(ride.meeting, layout),
+            "time": .time(ride.time), "walkSeconds": .number(ride.walk.inSeconds),
+            "taxiArrival": .time(ride.taxiArrival), "delaySeconds": .number(ride.delay.inSeconds),
             "detourMetres": .number(ride.detour.inMetres), "share": .number(ride.share), "saving": .number(ride.saving),
         ]
     }

@@ -22,6 +22,14 @@ struct Route: Sendable {
         (self.method, self.pattern, self.name, self.needsKey, self.read) = (method, pattern, name, needsKey, read)
     }
 
+    /// Asks the city for something that has no answer but that it is done.
+    static func done(_ ask: @escaping @Sendable (CityClient) async throws -> Void) -> Action {
+        { city in
+            try await ask(city)
+            return .done
+        }
+    }
+
     /// The parts of a path that stand for something; nil when it is another path.
     func match(_ path: String) -> [String: String]? {
         let (own, other) = (pattern.split(separator: "/"), path.split(separator: "/", omittingEmptySubsequences: false))

@@ -33,6 +33,12 @@ package struct ObservedHour: Hashable, Sendable {
         guard let occupied, let atWork, let heard, heard > 0 else { return nil }
         return occupied * atWork / heard
     }
+    /// So many of these calls as came about of those that were asked for in the hour. Where nobody asked nothing is known of who would be
+    /// served: all, and there may still be too few calls.
+    package func served(of calls: Double) -> Double {
+        guard let asked, asked > 0 else { return calls }
+        return calls * trips / asked
+    }
     /// The middle time vacant before a ride in seconds.
     package var vacantMedian: Double? { vacant[3] }
 
