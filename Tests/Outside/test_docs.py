@@ -21,8 +21,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-# A program has no symbols for others.
-PROGRAM = "cabrank"
+# The room of the programs, which have no symbols for others.
+PROGRAMS = "Programs"
 # What the package manager calls the package when it compiles its targets: by its folder.
 PACKAGE = re.sub(r"\W", "_", ROOT.name.lower())
 
@@ -105,7 +105,7 @@ def main():
     options = ["-target", target, *module_options(build)]
     modules = sorted(
         folder.name for folder in ROOT.glob("Sources/*/*")
-        if any(folder.rglob("*.swift")) and folder.name != PROGRAM)
+        if any(folder.rglob("*.swift")) and folder.parent.name != PROGRAMS)
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         # Each target is a process of its own: as many at once as there are cores.
