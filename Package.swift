@@ -363,9 +363,9 @@ let package = Package(
         .executableTarget(
             name: "KilledService",
             dependencies: [
-                "AccountRules", "Accounts", "CityLoop", "CityMap", "CityModel", "Journeys", "RecordStores",
-                "StoreRules", "StoreService", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
-                "TripRules", "TripService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "Journeys",
+                "RecordStores", "StoreRules", "StoreService", "TaxiReservations", "TaxiRules", "TaxiService",
+                "TaxiSharing", "TripRules", "TripService",
             ], path: "Tests/KilledService", swiftSettings: settings),
         // A service as somebody new to the house would add it, and its proof.
         tests(

@@ -108,7 +108,7 @@ import Testing
     func oneAccount() throws {
         let result = try flood(limit: Self.limit) { number in
             var call = Envelope.call(1)
-            call.source = UInt32(number + 1)
+            call.source = SourceAddress(ipv4: UInt32(number + 1))
             return call
         }
         #expect(result.keepsTargets)
@@ -117,7 +117,7 @@ import Testing
 
     @Test("A flood from 30 addresses: each gets its share, and honest senders keep their targets")
     func manySources() throws {
-        let result = try flood(limit: Self.limit) { .anonymous(1, source: UInt32(1 + $0 % 30)) }
+        let result = try flood(limit: Self.limit) { .anonymous(1, source: SourceAddress(ipv4: UInt32(1 + $0 % 30))) }
         #expect(result.keepsTargets)
         #expect(result.floodServed <= 30 * 70)
     }
@@ -125,7 +125,8 @@ import Testing
     @Test("A flood with a new address for each message: memory stays bounded, but honest senders wait with it")
     func newSources() throws {
         let result = try flood(
-            limit: Self.limit, flooder: { .anonymous(1, source: UInt32(1 + $0)) }, mostAnonymous: 300)
+            limit: Self.limit, flooder: { .anonymous(1, source: SourceAddress(ipv4: UInt32(1 + $0))) },
+            mostAnonymous: 300)
         #expect(result.state.rememberedCount <= 501)
         #expect(result.state.peakInside <= 5004)
         #expect(result.floodServed < 25_000 && !result.keepsTargets)
@@ -134,7 +135,7 @@ import Testing
     @Test("With a limit for all anonymous together that flood is held too, and honest senders keep their targets")
     func newSourcesTogether() throws {
         let result = try flood(
-            limit: Self.limit, flooder: { .anonymous(1, source: UInt32(1 + $0)) },
+            limit: Self.limit, flooder: { .anonymous(1, source: SourceAddress(ipv4: UInt32(1 + $0))) },
             anonymous: RateLimit(interval: .milliseconds(100), burst: 20))
         #expect(result.keepsTargets)
         // Twenty at once and ten a second for a minute: the first at 30 s, the last at 89.99 s.
@@ -145,7 +146,8 @@ import Testing
     @Test("One anonymous who sends too much takes nothing from what all anonymous have in common")
     func oneAmongAnonymous() throws {
         let result = try flood(
-            limit: Self.limit, flooder: { .anonymous(1, source: $0 % 100 == 0 ? UInt32(2 + $0) : 1) },
+            limit: Self.limit,
+            flooder: { .anonymous(1, source: $0 % 100 == 0 ? SourceAddress(ipv4: UInt32(2 + $0)) : 1) },
             anonymous: RateLimit(interval: .milliseconds(25), burst: 20))
         // One in a hundred is another one, 20 a second; beside them the limit of the one who floods.
         #expect(result.floodServed == 1200 + 69)

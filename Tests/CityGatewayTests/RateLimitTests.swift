@@ -34,6 +34,25 @@ import Testing
             ])
     }
 
+    @Test("Of IPv6 a whole network of 64 bits is one sender; an address of IPv4 is the same in both forms")
+    func networks() throws {
+        var rules = rules(burst: 1)
+        func address(_ text: String) throws -> SourceAddress { try #require(SourceAddress(text)) }
+        #expect(!isLimited(&rules, .anonymous(1, source: try address("2001:db8:1:2::5")), at: 0))
+        #expect(isLimited(&rules, .anonymous(2, source: try address("2001:db8:1:2:ffff::9")), at: 0))
+        #expect(!isLimited(&rules, .anonymous(3, source: try address("2001:db8:1:3::5")), at: 0))
+        // One bit of the network apart, in each of its bits that networks differ in.
+        for bit in 0..<61 {
+            let other = SourceAddress(high: 0x2001_0db8_0001_0002 ^ 1 << bit, low: 5)
+            guard bit > 0 else { continue }
+            #expect(!isLimited(&rules, .anonymous(Int32(10 + bit), source: other), at: 0), "bit \(bit)")
+        }
+        #expect(!isLimited(&rules, .anonymous(4, source: try address("192.0.2.7")), at: 0))
+        #expect(isLimited(&rules, .anonymous(5, source: try address("::ffff:192.0.2.7")), at: 0))
+        #expect(!isLimited(&rules, .anonymous(6, source: try address("::1")), at: 0))
+        #expect(isLimited(&rules, .anonymous(7, source: try address("127.0.0.1")), at: 0))
+    }
+
     @Test("A sender is the account of the session; anonymous are their source address, or else their connection")
     func senders() {
         var rules = rules(burst: 1)
@@ -83,7 +102,7 @@ import Testing
         var passed = 0
         for number in 1...100_000 as ClosedRange<UInt32> {
             let time = Double(number) / 100_000
-            if !isLimited(&rules, .anonymous(1, source: number), at: time) { passed += 1 }
+            if !isLimited(&rules, .anonymous(1, source: SourceAddress(ipv4: number)), at: time) { passed += 1 }
         }
         // The first thousand one each, the two of the shared place, and nothing more within a second.
         #expect(passed == 1002)

@@ -53,7 +53,7 @@ import Testing
                     case 3: Envelope.account(person, .logout)
                     default: Envelope.anonymous(person)
                     }
-                envelope.source = number
+                envelope.source = SourceAddress(ipv4: number)
                 if roll(20) == 0 { envelope.channel = .plain }
                 if roll(20) == 0 { envelope.token = nil }
                 city.send(Double(roll(120)) / 2, envelope)

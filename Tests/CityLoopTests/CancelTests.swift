@@ -23,7 +23,7 @@ struct CancelTests {
     func timer() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         let handles = (0..<5).map { loop.schedule(bell, TimerTag($0), at: CityTime(nanoseconds: Int64($0))) }
         loop.cancel(handles[1])
         loop.cancel(handles[3])
@@ -38,7 +38,7 @@ struct CancelTests {
         for subset in 0..<256 {
             let loop = CityLoop()
             let notes = Notes()
-            let bell = Bell(loop, "", notes)
+            let bell = TestBell(loop, "", notes)
             let handles = (0..<8).map { loop.schedule(bell, TimerTag($0), at: CityTime(nanoseconds: Int64($0 / 2))) }
             for index in 0..<8 where subset >> index & 1 == 1 { loop.cancel(handles[index]) }
             try loop.run()
@@ -51,7 +51,7 @@ struct CancelTests {
     func afterFiring() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         let handle = loop.schedule(bell, 1, at: .seconds(1))
         try loop.run()
         let later = loop.schedule(bell, 2, at: .seconds(2))
@@ -68,7 +68,7 @@ struct CancelTests {
     func slotReuse() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         var old: [TimerHandle] = []
         for round in 0..<1_000 {
             let handle = loop.schedule(bell, TimerTag(round), at: .seconds(1))
@@ -89,7 +89,7 @@ struct CancelTests {
     func farDeadlines() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         for round in 0..<200_000 {
             let handle = loop.schedule(bell, 1, at: .seconds(1_000_000 + round % 7), as: .deadline)
             if round % 1000 != 0 { loop.cancel(handle) }
@@ -229,10 +229,10 @@ struct CancelTests {
     func releases() throws {
         let loop = CityLoop()
         let notes = Notes()
-        weak var bell: Bell?
+        weak var bell: TestBell?
         var handle = TimerHandle.none
         do {
-            let made = Bell(loop, "bell", notes)
+            let made = TestBell(loop, "bell", notes)
             bell = made
             handle = loop.schedule(made, 1, at: .seconds(1))
         }

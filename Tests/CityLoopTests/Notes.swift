@@ -16,7 +16,7 @@ final class Notes: Sendable {
 }
 
 /// An actor that notes its timers and then does what it was told.
-actor Bell: TimedActor {
+actor TestBell: TimedActor {
     nonisolated let loop: CityLoop
     private let name: String
     private let notes: Notes

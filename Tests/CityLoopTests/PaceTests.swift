@@ -17,7 +17,7 @@ struct PaceTests {
         try await onOwnThread {
             let loop = CityLoop(start: .seconds(-1_000))
             let notes = Notes()
-            let bell = Bell(loop, "", notes)
+            let bell = TestBell(loop, "", notes)
             for second in [-500, 500] { loop.schedule(bell, 0, at: .seconds(second)) }
             let first = try loop.run(until: .epoch, pace: .scaled(1e6))
             #expect(first == .timeUp)

@@ -92,7 +92,7 @@ struct StallTests {
         let loop = CityLoop()
         loop.longestInstant = 1_000
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes) { _ in loop.schedule(at: loop.now) {} }
+        let bell = TestBell(loop, "bell", notes) { _ in loop.schedule(at: loop.now) {} }
         loop.schedule(bell, 1, at: .seconds(1))
         #expect(try loop.run() == .settled(at: .seconds(1)))
         let ticker = Ticker(loop, every: .zero)
@@ -153,7 +153,7 @@ struct StallTests {
         let loop = CityLoop()
         loop.longestInstant = 1_000
         let notes = Notes()
-        let bell = Bell(loop, "", notes)
+        let bell = TestBell(loop, "", notes)
         for second in 1...5 {
             for tag in 0..<900 as Range<TimerTag> { loop.schedule(bell, tag, at: .seconds(second)) }
         }

@@ -87,7 +87,7 @@ struct TeardownTests {
     func afterTheEnd() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         let handle = loop.schedule(bell, 1, at: .seconds(1))
         finish(loop)
         loop.cancel(handle)

@@ -51,7 +51,7 @@ struct TieTests {
                 case 0:
                     loop.schedule(at: time, as: plan.eventClass) { notes.add(plan.name) }
                 case 1:
-                    let bell = Bell(loop, "", Notes()) { _ in notes.add(plan.name) }
+                    let bell = TestBell(loop, "", Notes()) { _ in notes.add(plan.name) }
                     loop.schedule(bell, 0, at: time, as: plan.eventClass)
                 default:
                     loop.start("sleeper") {
@@ -130,7 +130,7 @@ struct TieTests {
     func pastMeansNow() throws {
         let loop = CityLoop(start: .seconds(100))
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         loop.schedule(bell, 1, at: .seconds(3))
         loop.start("sleeper") {
             try await loop.sleep(for: .seconds(-5))
@@ -164,7 +164,7 @@ struct TieTests {
     func endOfARun() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         loop.schedule(bell, 1, at: .seconds(10))
         loop.schedule(bell, 2, at: CityTime(nanoseconds: 10_000_000_001))
         loop.schedule(bell, 3, at: .never)
@@ -182,7 +182,7 @@ struct TieTests {
     func turns() throws {
         let loop = CityLoop()
         let notes = Notes()
-        let bell = Bell(loop, "bell", notes)
+        let bell = TestBell(loop, "bell", notes)
         loop.schedule(bell, 1, at: .seconds(1))
         loop.schedule(bell, 2, at: .seconds(3))
         #expect(loop.nextTime == .seconds(1))

@@ -11,6 +11,8 @@ import TaxiService
 /// reservations for the taxi service, for the stores tickets, bookings, entries, exits, cancellations, wishes or accounts, and for the
 /// planner events, edits, deletions, preferences or users.
 ///
+/// `KilledService FOLDER live WRITING serve COUNT` and `... check COUNT` are a live city on an input log; see `KilledLive`.
+///
 /// It takes COUNT orders, writes the number of each to the standard output once its passenger is answered, and kills itself
 /// (signal 9) at the next one: after that was noted, before it is answered; or, with `failing`, while it is written. The files
 /// are written inTurn or beside the loop.
@@ -20,6 +22,14 @@ guard let folder = arguments.first, let count = arguments.last.flatMap({ Int32($
 else {
     FileHandle.standardError.write(Data("KilledService FOLDER ORDERS WRITING COUNT\n".utf8))
     exit(2)
+}
+if word == "live" {
+    let live = try KilledLive(folder: folder)
+    guard arguments.contains("check") else {
+        try live.serve()
+        exit(1)
+    }
+    exit(try live.check() ? 0 : 1)
 }
 if let order = StoreOrder(rawValue: word) {
     try KilledStore(folder: folder, count: count, writing).serve(order)

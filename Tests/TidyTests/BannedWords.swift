@@ -57,6 +57,8 @@ extension BannedWord {
     private static let hostTime = [
         "Sources/Platform/CityLoop/Pace/": "a paced run follows the host's clock",
         "Sources/Platform/CityLoop/Inbox/": "a paced run waits for the host's clock",
+        "Sources/Platform/CityHost/Live/LiveInputs.swift":
+            "the input log, used on the loop's thread only, as the event log",
         "Sources/City/Experiments/Postgres/": "how long a database may be away",
         "Sources/City/Experiments/Database/": "signs of life of workers, and the pace of replications",
         "Sources/Programs/Commands/": "progress, duration and date of a run, for people",
@@ -78,6 +80,8 @@ extension BannedWord {
         "Sources/Platform/RandomStreams/Streams/RandomStream.swift": "hands the address of a stream's words to GSL",
         "Sources/Platform/CityMap/Plane/Geometries.swift": "a thin shell around the C library GEOS",
         "Sources/Platform/CityMap/Plane/LocalPlane.swift": "a thin shell around the C library PROJ",
+        "Sources/Platform/CityHost/Live/LiveInputs.swift":
+            "the input log, used on the loop's thread only, as the event log",
         "Sources/City/Experiments/Postgres/": "a thin shell around the C library libpq",
         "Sources/Platform/Reporting/Tables/ResultDatabase.swift":
             "a write inside a write, which GRDB names unsafe and serialises",

@@ -82,23 +82,40 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
 
     /// Opens a session: messages with its token are its person's from now on (ACCOUNT-LOGIN-07).
     nonisolated public func open(_ session: Session) {
-        onLoop { $0.rules.open(session) }
+        onLoop { gateway in
+            gateway.rules.open(session, at: gateway.loop.now)
+            gateway.clients?.opened(session)
+        }
     }
 
     /// Closes the session of a token; messages inside that came with it will be refused.
     nonisolated public func close(_ token: Token) {
-        onLoop { $0.rules.close(token) }
+        onLoop { gateway in
+            guard let session = gateway.rules.session(of: token) else { return }
+            gateway.rules.close(token)
+            gateway.clients?.closed(session)
+        }
     }
 
     /// Closes all sessions of an account.
     nonisolated public func closeSessions(of account: AccountID) {
-        onLoop { $0.rules.closeSessions(of: account) }
+        onLoop { gateway in
+            for session in gateway.rules.closeSessions(of: account) { gateway.clients?.closed(session) }
+        }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
     nonisolated public func restrict(_ account: AccountID, mustChangePassword: Bool) {
         onLoop { $0.rules.restrict(account, mustChangePassword: mustChangePassword) }
     }
+
+    /// A message of an input log is served with this token, past the rest of the gateway.
+    nonisolated public func use(_ token: Token?) {
+        onLoop { $0.rules.use(token, at: $0.loop.now) }
+    }
+
+    /// The sessions that are beyond the limits now.
+    nonisolated public var wornSessions: [Session] { onLoop { $0.rules.worn(at: $0.loop.now) } }
 
     /// The session of a token, if it is open.
     nonisolated public func session(of token: Token) -> Session? {
@@ -203,6 +220,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
             return isGiven(reply.held, worker) ? reply.held.answer ?? reply.answer : nil
         }
         let (envelope, session) = rules.message(of: worker)
+        rules.use(session?.token, at: loop.now)
         let answer = backend.serve(envelope, session: session, prepared: prepared[worker])
         prepared[worker] = nil
         guard let held = backend.heldAnswer(to: envelope, session: session) else { return answer }

@@ -39,6 +39,10 @@ public protocol GatewayClients: AnyObject, Sendable {
     /// Takes the answer to the message that its client gave this number, in the same way; 0 when it gave none. Answers may come
     /// in another order than their messages. Who sends one message at a time needs no numbers, and only the other function.
     func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32)
+    /// A session was opened, by a message or from an input log; its person may be told things from now on.
+    func opened(_ session: Session)
+    /// A session was closed.
+    func closed(_ session: Session)
 }
 
 extension GatewayClients {
@@ -46,6 +50,11 @@ extension GatewayClients {
     public func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32) {
         notify(connection, answer)
     }
+
+    /// Learns of sessions from answers.
+    public func opened(_ session: Session) {}
+    /// Likewise.
+    public func closed(_ session: Session) {}
 }
 
 /// How long a worker is busy with a message. Simulations draw it; a live server takes the time it takes.

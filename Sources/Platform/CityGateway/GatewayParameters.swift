@@ -24,6 +24,8 @@ public struct GatewayParameters: Hashable, Sendable {
     public var keepAlive: TimeSpan
     /// Whether messages are held to sessions; false for a server without accounts.
     public var needsSessions: Bool
+    /// When sessions end by themselves; nil for never, as in a simulation.
+    public var sessionLimits: SessionLimits?
     /// Most senders without a session, and most connections, that are remembered; the others share one entry.
     public var mostAnonymous: Int
 
@@ -43,6 +45,20 @@ public struct GatewayParameters: Hashable, Sendable {
         self.keepAlive = keepAlive
         self.needsSessions = needsSessions
         self.mostAnonymous = mostAnonymous
+    }
+}
+
+/// How long a session may last.
+public struct SessionLimits: Hashable, Sendable {
+    /// After this time without a message of its own.
+    public var idle: TimeSpan
+    /// After this time in any case.
+    public var whole: TimeSpan
+
+    /// 12 hours without use, 30 days in all.
+    public init(idle: TimeSpan = .hours(12), whole: TimeSpan = .hours(30 * 24)) {
+        precondition(idle > .zero && whole > .zero, "a session lasts some time")
+        (self.idle, self.whole) = (idle, whole)
     }
 }
 

@@ -86,8 +86,19 @@ public struct GatewayRules: Sendable {
     public func session(of token: Token?) -> Session? { sessions.session(of: token) }
 
     /// Opens a session (ACCOUNT-LOGIN-07).
-    public mutating func open(_ session: Session) {
+    public mutating func open(_ session: Session, at now: CityTime = .epoch) {
         sessions.open(session)
+        if parameters.sessionLimits != nil { sessions.use(session.token, at: now) }
+    }
+
+    /// A message with this token was served.
+    mutating func use(_ token: Token?, at now: CityTime) {
+        if let token, parameters.sessionLimits != nil { sessions.use(token, at: now) }
+    }
+
+    /// The sessions that have lasted long enough, or that nobody has used for long enough, by token.
+    public func worn(at now: CityTime) -> [Session] {
+        parameters.sessionLimits.map { sessions.worn($0, at: now) } ?? []
     }
 
     /// Closes the session of a token.
@@ -96,9 +107,8 @@ public struct GatewayRules: Sendable {
     }
 
     /// Closes all sessions of an account.
-    public mutating func closeSessions(of account: AccountID) {
-        sessions.close(all: account)
-    }
+    @discardableResult
+    public mutating func closeSessions(of account: AccountID) -> [Session] { sessions.close(all: account) }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that (ACCOUNT-LOGIN-04).
     public mutating func restrict(_ account: AccountID, mustChangePassword: Bool) {

@@ -30,6 +30,9 @@ public struct AccessParameters {
     public var hold: TimerHold?
     /// Works with passwords beside the loop; nil to do it in the message's turn (PERF-16).
     public var pool: WorkPool?
+    /// Keeps the inputs of a live city, whose secrets and hash `tokens` and `hash` are then, and whose stores are in memory; nil for
+    /// a city whose stores keep what they hold themselves.
+    public var inputs: LiveInputs?
     /// Writes the store beside the loop, where the store can leave that to it; nil to do it in the message's turn (PERF-16).
     public var writing: WorkPool?
 
@@ -59,6 +62,8 @@ public final class CityAccess {
     private let services: [any CityService]
     /// Holds the timers of accounts when no service does.
     private var ownHolds: [TimerHold]
+    private let inputs: LiveInputs?
+    private var backend: HostBackend?
 
     init(_ parameters: AccessParameters, loop: CityLoop, log: EventLog, services: [any CityService]) {
         gateway = Gateway(
@@ -71,6 +76,7 @@ public final class CityAccess {
         registries = [(parameters.owner, registry)]
         self.loop = loop
         self.services = services
+        inputs = parameters.inputs
         ownHolds = parameters.hold == nil ? [hold] : []
     }
 
@@ -99,11 +105,35 @@ public final class CityAccess {
         _ clients: some GatewayClients & AccountClients, mailer: (any Mailer)? = nil,
         provider: (any IdentityProvider)? = nil
     ) {
+        let backend = HostBackend(
+            loop: loop, services: services, registries: registries, holds: ownHolds, inputs: inputs)
+        self.backend = backend
         let surroundings = AccountRegistry.Surroundings(
-            mailer: mailer, sessions: gateway, provider: provider, clients: clients)
+            mailer: inputs == nil ? mailer : mailer.map { HeldMailer($0, loop) }, sessions: gateway, provider: provider,
+            clients: clients)
         for (_, registry) in registries { registry.onLoop { $0.connect(surroundings) } }
-        gateway.connect(
-            HostBackend(loop: loop, services: services, registries: registries, holds: ownHolds), clients)
+        gateway.connect(backend, clients)
+    }
+
+    /// Begins the input log, or takes up what it holds; then the city is as it was after the last input, and its loop runs on. Once,
+    /// on the loop, when all is connected and before the first message.
+    ///
+    /// - Throws: `LogProblem` when the log is not this city's or is damaged before its end, `LoopError` when the loop failed, or what
+    ///   the store throws. Nothing was written then.
+    @discardableResult
+    public func takeUp() throws -> TakenUp {
+        guard let inputs, let backend else { preconditionFailure("a city without an input log has nothing to take up") }
+        return try inputs.takeUp { [gateway] envelope, worked in
+            gateway.use(envelope.token)
+            backend.handOver(envelope, envelope.token.flatMap { gateway.session(of: $0) }, worked)
+        }
+    }
+
+    /// Ends sessions that have lasted long enough from now on, by the gateway's `sessionLimits`: looks each minute. Each is logged out
+    /// by a message like its person's own, so that it stands in the input log. Once, on the loop, after `takeUp`.
+    public func watchSessions() {
+        guard let backend else { preconditionFailure("sessions are watched when the clients are connected") }
+        SessionWatch(loop, gateway, backend).wait()
     }
 
     /// Ends the service: what is inside is not answered any more.
@@ -114,3 +144,21 @@ public final class CityAccess {
 }
 
 extension Gateway: SessionGateway {}
+
+/// Ends the sessions that have lasted long enough.
+private final class SessionWatch: Sendable {
+    private let loop: CityLoop
+    private let gateway: Gateway
+    private let backend: HostBackend
+
+    init(_ loop: CityLoop, _ gateway: Gateway, _ backend: HostBackend) {
+        (self.loop, self.gateway, self.backend) = (loop, gateway, backend)
+    }
+
+    func wait() {
+        loop.schedule(at: loop.now + .minutes(1)) { [self] in
+            for session in gateway.wornSessions { backend.logOut(session) }
+            wait()
+        }
+    }
+}

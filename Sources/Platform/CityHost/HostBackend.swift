@@ -17,8 +17,14 @@ final class HostBackend: GatewayBackend {
     private let registries: [OwnedRegistry]
     /// Hold the timers of accounts when no service does.
     private let ownHolds: [TimerHold]
+    /// Keeps what is served; nil for a city that keeps nothing.
+    private let inputs: LiveInputs?
 
-    init(loop: CityLoop, services: [any CityService], registries: [OwnedRegistry], holds: [TimerHold]) {
+    init(
+        loop: CityLoop, services: [any CityService], registries: [OwnedRegistry], holds: [TimerHold],
+        inputs: LiveInputs?
+    ) {
+        self.inputs = inputs
         self.loop = loop
         self.services = services
         self.registries = registries
@@ -26,7 +32,10 @@ final class HostBackend: GatewayBackend {
     }
 
     func prepare(_ envelope: Envelope, session: Session?) -> (any SideWork)? {
-        accounts(for: envelope.message, session).flatMap { $0.registry?.prepare($0.message, session: session) }
+        guard let (message, registry) = accounts(for: envelope.message, session), let registry else { return nil }
+        guard let inputs else { return registry.prepare(message, session: session) }
+        // Of this work the outcome is kept, and not what it draws.
+        return inputs.secrets.withoutNotes { registry.prepare(message, session: session) }
     }
 
     /// The message to the accounts that an envelope holds, and the registry that it is for: that of the session when it needs
@@ -44,10 +53,17 @@ final class HostBackend: GatewayBackend {
     }
 
     func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
+        let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
+        guard let inputs else { return handOver(envelope, session, worked) }
+        return inputs.serve(envelope, worked: worked) { handOver(envelope, session, worked) }
+    }
+
+    /// Hands a message to its service: one that has passed the gateway, or one of a log.
+    @discardableResult
+    func handOver(_ envelope: Envelope, _ session: Session?, _ worked: PasswordOutcome?) -> ServerAnswer {
         let message = envelope.message
         if let (message, registry) = accounts(for: message, session) {
             guard let registry else { return .refused(message.kind, .wrongRole) }
-            let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
             let answer = registry.receive(message, of: envelope, session: session, worked: worked)
             // Without one the identity provider is asked; its answer follows by itself.
             return answer.map { .account($0) } ?? .taken(message.kind)
@@ -55,6 +71,23 @@ final class HostBackend: GatewayBackend {
         let id = type(of: message).service
         services.first { $0.id == id }?.serve(envelope, session: session)
         return .taken(message.kind)
+    }
+
+    /// Logs somebody out in the person's place.
+    func logOut(_ session: Session) {
+        let message: (any ServedMessage)? =
+            if registries.contains(where: { $0.registry.serves(session.role.name) }) {
+                AccountMessage.logout
+            } else if services.contains(where: { ($0 as? PhoneRegistry)?.serves(session.role.name) ?? false }) {
+                PhoneMessage.logout
+            } else if services.contains(where: { ($0 as? DeviceRegistry)?.serves(session.role.name) ?? false }) {
+                DeviceSessionMessage.close
+            } else {
+                nil
+            }
+        guard let message else { return }
+        let envelope = Envelope(message, from: Connection(session.role), token: session.token)
+        _ = serve(envelope, session: session, prepared: nil)
     }
 
     func heldAnswer(to envelope: Envelope, session: Session?) -> HeldAnswer? {

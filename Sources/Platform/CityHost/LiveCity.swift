@@ -73,6 +73,8 @@ public final class LiveCity {
         public var pool: WorkPool?
         /// Writes the accounts beside the loop; nil to do it in the message's turn.
         public var writing: WorkPool?
+        /// Keeps the inputs of the city, whose secrets and hash `tokens` and `hash` are then; nil where stores keep what they hold.
+        public var inputs: LiveInputs?
 
         /// States what cannot be left out.
         public init(times: any ServiceTimes, hash: any PasswordHash, tokens: any TokenSource) {
@@ -116,7 +118,7 @@ public final class LiveCity {
             gateway: parameters.gateway, times: parameters.times, store: first.store, roles: first.roles,
             hash: parameters.hash, tokens: parameters.tokens)
         (opened.owner, opened.hold) = (first.owner, first.hold)
-        (opened.pool, opened.writing) = (parameters.pool, parameters.writing)
+        (opened.pool, opened.writing, opened.inputs) = (parameters.pool, parameters.writing, parameters.inputs)
         let access = host.open(opened)
         var count: Int32 = 0
         for slice in slices {

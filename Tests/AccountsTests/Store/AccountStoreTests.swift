@@ -185,10 +185,10 @@ import Testing
     @Test("Rows are given oldest first, those of one instant as they came", arguments: StoreKind.allCases)
     func logOrder(_ kind: StoreKind) throws {
         let store = try kind.open(in: folder)
-        func row(_ time: Int, _ source: UInt32) -> LoginRow {
+        func row(_ time: Int, _ source: SourceAddress) -> LoginRow {
             LoginRow(time: .seconds(time), account: nil, source: source, isSuccess: false)
         }
-        for (time, source) in [(5, 1), (3, 2), (5, 3), (3, 4), (4, 5)] as [(Int, UInt32)] {
+        for (time, source) in [(5, 1), (3, 2), (5, 3), (3, 4), (4, 5)] as [(Int, SourceAddress)] {
             try store.add(row(time, source))
         }
         #expect(try store.logins().map(\.source) == [2, 4, 5, 1, 3])

@@ -127,7 +127,7 @@ extension Envelope {
     }
 
     /// A registration of somebody unknown.
-    static func anonymous(_ number: Int32, source: UInt32 = 0) -> Envelope {
+    static func anonymous(_ number: Int32, source: SourceAddress = .unknown) -> Envelope {
         Envelope(AccountMessage.register(RegistrationForm(.passenger)), from: .visitor(number), source: source)
     }
 }

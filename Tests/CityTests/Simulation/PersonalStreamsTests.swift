@@ -11,7 +11,7 @@ import Testing
 @Suite struct PersonalStreamsTests {
     /// The first draws about a connection whose person is this member of a group; nil for nobody's client.
     private func draws(
-        _ connection: Connection, owner: Int?, purpose: Purpose = .service, kind: UInt8 = 3, source: UInt32 = 1,
+        _ connection: Connection, owner: Int?, purpose: Purpose = .service, kind: UInt8 = 3, source: SourceNetwork = 1,
         at time: CityTime = .seconds(60)
     ) -> [Double] {
         let person = owner.map { PersonID(part: 0, group: 0, member: $0) }

@@ -11,7 +11,7 @@ enum FountainNotice: Sendable {
     case drunk(left: Int32)
     case empty
     /// There is water again, for somebody who found none.
-    case runs
+    case runs(since: CityTime)
 }
 
 /// Whom the service notifies. Called on the loop.
@@ -22,15 +22,6 @@ protocol FountainClients: AnyObject, Sendable {
 enum DrinkRefusal: Hashable, Sendable { case basinIsEmpty }
 
 typealias DrinkError = RefusedError<DrinkRefusal>
-
-/// What the client keeps of people who are logged in here, to whichever service: that there is water again.
-final class FountainPart: ClientPart {
-    let water = NewsBoxes<UInt64, CityTime>(most: 1)
-
-    func began(_ session: Session, at client: CityClient) { water.open(for: session.connection.key) }
-    func left(_ person: Role) { water.remove(Connection(person).key) }
-    func close() { water.close() }
-}
 
 extension CityClient: FountainClients {
     /// Draws a cup. Returns how many are left.
@@ -51,19 +42,16 @@ extension CityClient: FountainClients {
 
     /// Waits until there is water again, for somebody who found none. Returns since when.
     func nextWater(_ token: Token) async throws(AccessError) -> CityTime {
-        let person = try openSession(token, AccessError.self).connection
-        guard let time = await part(FountainPart.self).water.next(for: person.key) else {
-            throw isClosed ? .closed : .notLoggedIn
+        try await nextNotice(token) { (notice: FountainNotice) in
+            if case .runs(let since) = notice { since } else { nil }
         }
-        return time
     }
 
     /// Takes a notice.
     nonisolated func notify(_ person: Role, _ notice: FountainNotice) {
         onLoop { client in
             client.note(notice, for: Connection(person))
-            guard case .runs = notice else { return }
-            client.part(FountainPart.self).water.put(client.loop.now, for: Connection(person).key)
+            if case .runs = notice { client.tell(notice, to: Connection(person)) }
         }
     }
 }

@@ -46,7 +46,7 @@ final actor FountainService: TimedActor, UnheldService {
 
     /// There is a cup again.
     func timerFired(_ tag: TimerTag) {
-        for person in thirsty { clients?.notify(person, .runs) }
+        for person in thirsty { clients?.notify(person, .runs(since: loop.now)) }
         thirsty = []
     }
 

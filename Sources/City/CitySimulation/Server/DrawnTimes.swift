@@ -24,7 +24,7 @@ struct DrawnTimes: ServiceTimes {
     mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan {
         let kind = envelope.message.kind
         var stream = streams.stream(
-            for: .service, of: envelope.connection, otherwise: envelope.source, kind.number, at: arrived)
+            for: .service, of: envelope.connection, otherwise: envelope.source.network, kind.number, at: arrived)
         return switch model {
         case .measured(let table): stream.serviceTime(table[kind], scale: scale)
         case .distributions(let distributions): stream.serviceTime(distributions.distribution(kind), scale: scale)

@@ -14,10 +14,11 @@ struct PersonalStreams: Sendable {
 
     /// The stream of one thing. `otherwise` stands for senders who are nobody of the population.
     func stream(
-        for purpose: Purpose, of connection: Connection, otherwise source: UInt32 = 0, _ kind: UInt8, at time: CityTime
+        for purpose: Purpose, of connection: Connection, otherwise source: SourceNetwork = 0, _ kind: UInt8,
+        at time: CityTime
     ) -> RandomStream {
         // One number of three. Streams mix their owner's bits, so here it only has to differ.
-        let person = person(connection)?.key ?? 1 << 61 | UInt64(source)
+        let person = person(connection)?.key ?? 1 << 61 | source.key
         let instant = UInt64(bitPattern: time.nanoseconds) &* 0x9E37_79B9_7F4A_7C15
         return RandomStream(key, for: purpose, of: instant ^ person &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(kind))
     }

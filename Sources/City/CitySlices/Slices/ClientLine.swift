@@ -106,7 +106,7 @@ package final actor ClientLine: CityActor, @preconcurrency DirectEntry {
         serial &+= 1
         let envelope = Envelope(
             message, from: connection, token: message.needsSession ? token : nil, channel: isPlain ? .plain : .tls,
-            client: outgoing.client, system: system, source: source, bytes: bytes, serial: serial)
+            client: outgoing.client, system: system, source: SourceAddress(ipv4: source), bytes: bytes, serial: serial)
         sent.append((serial, outgoing, loop.now))
         let gateway = server.gateway
         let arrives = wire.arrival(of: bytes, from: outgoing.client, at: loop.now)

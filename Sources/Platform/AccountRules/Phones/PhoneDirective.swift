@@ -36,7 +36,7 @@ public enum PhoneDirective: Hashable, Sendable {
     /// Answer a client.
     case answer(Connection, PhoneAnswer)
     /// Add a row to the login log at the present time, and drop those older than this (SEC-04).
-    case logLogin(AccountID?, source: UInt32, isSuccess: Bool, dropBefore: CityTime)
+    case logLogin(AccountID?, source: SourceAddress, isSuccess: Bool, dropBefore: CityTime)
     /// A session begins; the service learns of it.
     case openSession(Session, ClientKind)
     /// A session is over.

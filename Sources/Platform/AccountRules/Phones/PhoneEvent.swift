@@ -14,7 +14,7 @@ public enum PhoneEvent: Hashable, Sendable {
     /// Somebody gave the right code and has an account now (ACCOUNT-R1).
     case accountCreated(account: AccountID)
     /// A code came, good or bad (SEC-04); the account when the phone has one.
-    case phoneLoginAttempted(account: AccountID?, client: ClientKind, system: ClientSystem, source: UInt32)
+    case phoneLoginAttempted(account: AccountID?, client: ClientKind, system: ClientSystem, source: SourceNetwork)
     /// A session began.
     case phoneLoginSucceeded(account: AccountID)
     /// No code was sent, or no session began (ACCOUNT-SMS-02).

@@ -103,7 +103,7 @@ public struct PhoneRules: Sendable {
             .note(
                 .phoneLoginAttempted(
                     account: phone.flatMap { accounts.account($0)?.id }, client: sender.client, system: sender.system,
-                    source: sender.source)))
+                    source: sender.source.network)))
         if let phone, let refusal = refusal(of: code, phone, at: sender.reached ?? now) {
             return refuse(refusal, phone, from: sender, accounts, at: now, &directives)
         }

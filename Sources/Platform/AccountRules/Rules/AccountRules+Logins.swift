@@ -53,7 +53,7 @@ extension AccountRules {
             .note(
                 .loginAttempted(
                     account: account?.id, identifier: identifier, client: sender.client, system: sender.system,
-                    source: sender.source)))
+                    source: sender.source.network)))
     }
 
     func account(of identifier: (kind: IdentifierKind, text: String), _ accounts: some AccountIndex) -> Account? {

@@ -31,6 +31,8 @@ public struct PasswordOutcome: Sendable {
     private var work = PasswordWork()
     private var isRight: Bool?
     private var text: String?
+    /// What came of it when its message was served before; the message's passwords are masked then.
+    private var again: KeptPasswordWork?
 
     /// Nothing was done: the rules do it themselves.
     public init() {}
@@ -41,16 +43,32 @@ public struct PasswordOutcome: Sendable {
         self.text = text
     }
 
+    init(again: KeptPasswordWork) { self.again = again }
+
+    /// What a log keeps of it.
+    var keptWork: KeptPasswordWork {
+        var kept = KeptPasswordWork()
+        (kept.isRight, kept.text, kept.isTemporary) = (isRight, text, work.isTemporary)
+        return again ?? kept
+    }
+
     /// The password that was made up for a mail.
-    var temporary: String? { work.isTemporary ? work.hashed : nil }
+    var temporary: String? {
+        if let again { return again.isTemporary ? "" : nil }
+        return work.isTemporary ? work.hashed : nil
+    }
 
     /// Whether the password is the one that was hashed; nil when that was not looked at.
     func verify(_ password: String, against hash: String) -> Bool? {
-        work.checked.flatMap { $0.password == password && $0.against == hash ? isRight : nil }
+        if let again { return again.isRight }
+        return work.checked.flatMap { $0.password == password && $0.against == hash ? isRight : nil }
     }
 
     /// The hash of the password; nil when it was not made.
-    func hash(_ password: String) -> String? { work.hashed == password ? text : nil }
+    func hash(_ password: String) -> String? {
+        if let again { return again.text }
+        return work.hashed == password ? text : nil
+    }
 }
 
 extension PasswordHash {

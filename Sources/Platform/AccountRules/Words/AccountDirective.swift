@@ -42,7 +42,7 @@ public enum AccountDirective: Hashable, Sendable {
 
     // The login log
     /// Add a row at the present time (SEC-04).
-    case logLogin(AccountID?, source: UInt32, isSuccess: Bool)
+    case logLogin(AccountID?, source: SourceAddress, isSuccess: Bool)
     /// Remove the rows older than this and call `pruned`.
     case pruneLogins(before: CityTime)
     /// Call `pruneDue` at this time.

@@ -46,14 +46,15 @@ public struct Sender: Hashable, Sendable {
     public let client: ClientKind
     /// What the client runs on (OPS-04).
     public let system: ClientSystem
-    /// The IPv4 address (SEC-04).
-    public let source: UInt32
+    /// The address (SEC-04).
+    public let source: SourceAddress
     /// When the message reached the server, if that was not now: it waited through an outage (AVAIL-02).
     public let reached: CityTime?
 
     /// Names a sender.
     public init(
-        _ connection: Connection, client: ClientKind = .mobile, system: ClientSystem = .unknown, source: UInt32 = 0,
+        _ connection: Connection, client: ClientKind = .mobile, system: ClientSystem = .unknown,
+        source: SourceAddress = .unknown,
         reached: CityTime? = nil
     ) {
         self.reached = reached

@@ -13,6 +13,8 @@ public final actor DeviceRegistry: CityActor, UnheldService, @preconcurrency Dir
     nonisolated public let loop: CityLoop
     /// "devices".
     nonisolated public let id = ServiceID.devices
+    /// What the accounts' persons are in their service.
+    nonisolated private let role: RoleName
     /// The accounts.
     nonisolated public let book: DeviceBook
     /// The first failure of the book, for the operator; nil while all went well.
@@ -41,8 +43,12 @@ public final actor DeviceRegistry: CityActor, UnheldService, @preconcurrency Dir
         self.log = log.channel(DeviceEvent.self)
         (self.book, self.key) = (book, key)
         self.writer = writer ?? RecordWriter(loop)
+        role = numbering.role
         rules = DeviceRules(numbering, tokens: tokens)
     }
+
+    /// Whether accounts here have this part in their service.
+    nonisolated public func serves(_ role: RoleName) -> Bool { role == self.role }
 
     /// Connects where sessions are kept, and who takes answers, before the first message. Clients are kept weakly.
     public func connect(_ gateway: any SessionGateway, clients: any DeviceClients) {

@@ -20,6 +20,8 @@ public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency Dire
     nonisolated public let loop: CityLoop
     /// "phones".
     nonisolated public let id = ServiceID.phones
+    /// What the accounts' persons are in their service.
+    nonisolated private let role: RoleName
     /// The accounts.
     nonisolated public let book: PhoneBook
     /// The first failure of the book that no client was told of, for the operator; nil while all went well.
@@ -52,8 +54,12 @@ public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency Dire
         self.log = log.channel(PhoneEvent.self)
         self.book = book
         self.port = port
+        role = numbering.role
         rules = PhoneRules(numbering, parameters: parameters, tokens: tokens)
     }
+
+    /// Whether accounts here have this part in their service.
+    nonisolated public func serves(_ role: RoleName) -> Bool { role == self.role }
 
     /// Connects what the registry works with, before the first message: where sessions are kept, who brings SMS, who takes
     /// answers. Clients are kept weakly.

@@ -116,13 +116,13 @@ public struct LoginRow: Hashable, Sendable, Codable {
     public var account: AccountID?
     /// The pseudonym of an account that was deleted (DEC-ACCOUNT-DELETE).
     public var pseudonym: Token?
-    /// The sender's IPv4 address.
-    public let source: UInt32
+    /// The sender's address.
+    public let source: SourceAddress
     /// Whether a session began.
     public let isSuccess: Bool
 
     /// Makes a row.
-    public init(time: CityTime, account: AccountID?, source: UInt32, isSuccess: Bool) {
+    public init(time: CityTime, account: AccountID?, source: SourceAddress, isSuccess: Bool) {
         self.time = time
         self.account = account
         self.source = source

@@ -3,10 +3,10 @@
 import CityModel
 
 /// Who sends, as far as the gateway can tell without trusting the message: the account of the session when there is one, else
-/// the source address, else the connection.
+/// the network of the source address, else the connection.
 enum Sender: Hashable, Sendable {
     case account(AccountID)
-    case source(UInt32)
+    case source(SourceNetwork)
     case connection(Connection)
     /// All anonymous senders who found no entry of their own.
     case others
@@ -14,8 +14,8 @@ enum Sender: Hashable, Sendable {
     init(_ envelope: Envelope, account: AccountID?) {
         if let account {
             self = .account(account)
-        } else if envelope.source != 0 {
-            self = .source(envelope.source)
+        } else if envelope.source != .unknown {
+            self = .source(envelope.source.network)
         } else {
             self = .connection(envelope.connection)
         }
@@ -25,7 +25,7 @@ enum Sender: Hashable, Sendable {
     var key: UInt64 {
         switch self {
         case .account(let id): 1 << 32 | UInt64(UInt32(bitPattern: id.number))
-        case .source(let address): 2 << 32 | UInt64(address)
+        case .source(let network): network.key >> 32 == 0 ? 2 << 32 | network.key : network.key
         case .connection(let connection): connection.key + 3 << 32
         case .others: 0
         }

@@ -6,6 +6,8 @@ import CityModel
 struct SessionTable: Sendable {
     private var sessions: [Token: Session] = [:]
     private var tokens: [AccountID: [Token]] = [:]
+    /// When sessions began and were used last, where that matters.
+    private var times: [Token: (began: CityTime, used: CityTime)] = [:]
 
     /// How many sessions are open.
     var count: Int { sessions.count }
@@ -29,11 +31,28 @@ struct SessionTable: Sendable {
         guard var left = tokens[session.account] else { return }
         left.removeAll { $0 == token }
         tokens[session.account] = left.isEmpty ? nil : left
+        times[token] = nil
     }
 
-    /// Closes all sessions of an account.
-    mutating func close(all account: AccountID) {
-        for token in tokens.removeValue(forKey: account) ?? [] { sessions[token] = nil }
+    /// A session that is open is used.
+    mutating func use(_ token: Token, at now: CityTime) {
+        guard sessions[token] != nil else { return }
+        times[token] = (times[token]?.began ?? now, now)
+    }
+
+    /// Those that are beyond these limits, by token.
+    func worn(_ limits: SessionLimits, at now: CityTime) -> [Session] {
+        times.filter { now - $0.value.began >= limits.whole || now - $0.value.used >= limits.idle }
+            .compactMap { sessions[$0.key] }
+            .sorted { ($0.token.high, $0.token.low) < ($1.token.high, $1.token.low) }
+    }
+
+    /// Closes all sessions of an account. Returns them.
+    mutating func close(all account: AccountID) -> [Session] {
+        (tokens.removeValue(forKey: account) ?? []).compactMap { token in
+            times[token] = nil
+            return sessions.removeValue(forKey: token)
+        }
     }
 
     /// Restricts all sessions of an account to setting a new password, or lifts that.

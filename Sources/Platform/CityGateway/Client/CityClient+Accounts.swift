@@ -78,7 +78,7 @@ extension CityClient: AccountService {
         let session = try session(of: token, ProfileError.self)
         guard session.account == account else { throw .notOwner }
         // Both messages in one go: the server has one draft for each account.
-        await take(session.connection)
+        try await take(session.connection, ProfileError.self)
         defer { pass(session.connection) }
         if openDrafts.contains(account) { try await dropDraft(of: session) }
         guard case .drafted = try await ask(session, .draft(edit), ProfileError.self) else {

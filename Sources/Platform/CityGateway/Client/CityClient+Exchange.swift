@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityLoop
 public import CityModel
 
 extension CityClient {
@@ -30,7 +31,7 @@ extension CityClient {
     ) async throws(Failure) -> Exchange {
         lastVisitor += 1
         let connection = Connection.visitor(lastVisitor)
-        await take(connection)
+        try await take(connection, failure)
         defer { pass(connection) }
         return try await send(message, connection, nil, on: system, failure)
     }
@@ -39,15 +40,15 @@ extension CityClient {
     public func exchange<Failure: ServiceError>(
         _ message: any ServedMessage, _ connection: Connection, _ token: Token?, _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
-        await take(connection)
+        try await take(connection, failure)
         defer { pass(connection) }
         return try await send(message, connection, token, failure)
     }
 
     /// Takes a connection for one message or more; waits while somebody else has it.
-    func take(_ connection: Connection) async {
+    func take<Failure: ServiceError>(_ connection: Connection, _: Failure.Type) async throws(Failure) {
         guard !isClosed, !conversations[connection, default: Conversation()].takes() else { return }
-        await withCheckedContinuation { conversations[connection]?.lineUp($0) }
+        guard let line = conversations[connection]?.line, await line.wait(on: loop) else { throw .access(.cancelled) }
     }
 
     /// Gives a connection to the next who waits for it.
@@ -63,14 +64,19 @@ extension CityClient {
         _ failure: Failure.Type
     ) async throws(Failure) -> Exchange {
         guard !isClosed else { throw .access(.closed) }
-        let found = await withCheckedContinuation { sender in
-            conversations[connection]?.begin(message, sender)
+        // What was sent cannot be taken back; its answer comes soon, and is waited for.
+        guard !Task.isCancelled else { throw .access(.cancelled) }
+        let sender = sender
+        let found = await withCheckedContinuation { caller in
+            conversations[connection]?.begin(message, caller)
             gateway.arrive(
-                Envelope(message, from: connection, token: token, client: kind, system: system, source: source))
+                Envelope(
+                    message, from: connection, token: token, client: sender.kind,
+                    system: system == .unknown ? sender.system : system, source: sender.address))
         }
         guard let found else { throw .access(.closed) }
         if case .refused(_, let reason) = found.answer {
-            if reason == .notLoggedIn, let token { sessions[token] = nil }
+            if reason == .notLoggedIn, let token { forget(token) }
             throw .access(AccessError(reason))
         }
         return found

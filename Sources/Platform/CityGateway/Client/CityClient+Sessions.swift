@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityLoop
 public import CityModel
 
 extension Session {
@@ -21,7 +22,7 @@ extension CityClient {
     public func openSession<Failure: ServiceError>(_ token: Token, _: Failure.Type) throws(Failure) -> Session {
         guard !isClosed else { throw .access(.closed) }
         guard let session = sessions[token], gateway.isOpen(token) else {
-            sessions[token] = nil
+            forget(token)
             throw .access(.notLoggedIn)
         }
         return session
@@ -29,15 +30,31 @@ extension CityClient {
 
     /// A session began: its person's notices come here.
     public func begin(_ session: Session) {
-        sessions[session.token] = session
+        let isNew = sessions.updateValue(session, forKey: session.token) == nil
+        boxes.open(for: session.connection.key)
+        guard isNew else { return }
         for part in partsInOrder { part.began(session, at: self) }
+    }
+
+    /// A session was opened at the gateway: also one that an input log holds.
+    nonisolated public func opened(_ session: Session) {
+        onLoop { client in if client.sessions[session.token] == nil { client.begin(session) } }
+    }
+
+    /// A session was closed there: whoever waits with it finds that out.
+    nonisolated public func closed(_ session: Session) {
+        onLoop { $0.boxes.wake(session.connection.key) }
     }
 
     /// A session is over; who waits for its person's news gets none when there is no other.
     public func forget(_ token: Token) {
-        guard let session = sessions.removeValue(forKey: token),
-            !sessions.values.contains(where: { $0.role == session.role })
-        else { return }
+        guard let session = sessions.removeValue(forKey: token) else { return }
+        positions[token] = nil
+        guard !sessions.values.contains(where: { $0.role == session.role }) else {
+            // Whoever waits with this token is told; the person's other devices wait on.
+            return boxes.wake(session.connection.key)
+        }
+        boxes.leave(session.connection.key)
         for part in partsInOrder { part.left(session.role) }
     }
 }

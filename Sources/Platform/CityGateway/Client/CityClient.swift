@@ -19,11 +19,14 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     nonisolated public let loop: CityLoop
     /// Turns latitude and longitude into places.
     nonisolated public let layout: any ZoneLayout
-    /// Mobile or web.
-    nonisolated public let kind: ClientKind
+    /// Who sends what no request from outside names the sender of.
+    nonisolated let ownSender: RequestSender
     nonisolated let gateway: any InterfaceGateway
-    nonisolated let source: UInt32
 
+    /// What people who have a session here were told beside answers, by connection.
+    let boxes = NewsBoxes<UInt64, any Sendable>()
+    /// How far sessions have read by `nextNotice`, by the type of notice.
+    var positions: [Token: [ObjectIdentifier: Int64]] = [:]
     var lastVisitor: Int32
     var conversations: [Connection: Conversation] = [:]
     var sessions: [Token: Session] = [:]
@@ -41,18 +44,17 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
     ///   - loop: The city's loop.
     ///   - gateway: Where messages go. Its answers must reach `notify`.
     ///   - layout: Turns latitude and longitude into places.
-    ///   - kind: Mobile or web.
-    ///   - source: The IPv4 address that the login log shows.
+    ///   - kind: Mobile or web, for messages of no request from outside.
+    ///   - source: The address that the login log shows of those.
     ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
     public init(
         loop: CityLoop, gateway: any InterfaceGateway, layout: any ZoneLayout, kind: ClientKind = .mobile,
-        source: UInt32 = 0, firstVisitor: Int32 = 1
+        source: SourceAddress = .unknown, firstVisitor: Int32 = 1
     ) {
         self.loop = loop
         self.gateway = gateway
         self.layout = layout
-        self.kind = kind
-        self.source = source
+        ownSender = RequestSender(from: source, kind: kind)
         lastVisitor = firstVisitor - 1
     }
 
@@ -63,6 +65,7 @@ public final actor CityClient: CityActor, GatewayClients, AccountClients {
         // In a fixed order: the order of a dictionary differs from process to process.
         for connection in conversations.keys.sorted(by: { $0.key < $1.key }) { conversations[connection]?.close() }
         conversations = [:]
+        boxes.close()
         for part in partsInOrder { part.close() }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CityLoop
 import CityModel
 
 /// One connection: one message at a time, so that an answer is the answer to the last message.
@@ -10,7 +11,8 @@ struct Conversation {
     private var notices: [any Sendable] = []
     /// A message is under way, or its sender has not looked at the answer.
     private var isBusy = false
-    private var line: [CheckedContinuation<Void, Never>] = []
+    /// Who waits for the connection, each until it is passed on or the caller gives up.
+    let line = Bell()
 
     /// A message is under way.
     var isWaiting: Bool { sender != nil }
@@ -21,18 +23,9 @@ struct Conversation {
         return !isBusy
     }
 
-    /// Waits until the connection is passed on.
-    mutating func lineUp(_ next: CheckedContinuation<Void, Never>) {
-        line.append(next)
-    }
-
     /// Passes the connection to the next in line.
     mutating func pass() {
-        if line.isEmpty {
-            isBusy = false
-        } else {
-            line.removeFirst().resume()
-        }
+        isBusy = line.ringOnce()
     }
 
     /// A message is under way.
@@ -59,7 +52,6 @@ struct Conversation {
     mutating func close() {
         sender?.resume(returning: nil)
         sender = nil
-        for next in line { next.resume() }
-        line = []
+        line.ring()
     }
 }

@@ -13,6 +13,8 @@ extension CityLoop {
         state.pointee.isOver = true
         state.pointee.steps = 0
         inbox.close()
+        // Whoever still waits for a disk is not answered on what may not be there.
+        outbox.end()
         drainReadyJobs()
         while true {
             let wakeUps = state.pointee.wakeUps.takeAll()

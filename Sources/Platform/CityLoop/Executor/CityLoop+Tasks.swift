@@ -109,8 +109,8 @@ extension CityLoop {
         }
     }
 
-    /// Does something on the loop: at once when called there, else in a turn of its own.
-    private func onLoop(_ body: @escaping @Sendable (CityLoop) -> Void) {
+    /// Does something on the loop: at once when called there, else in a turn of its own. Safe from any thread.
+    func onLoop(_ body: @escaping @Sendable (CityLoop) -> Void) {
         if isOnLoop {
             body(self)
         } else {

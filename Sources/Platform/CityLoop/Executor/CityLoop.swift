@@ -23,6 +23,8 @@ public final class CityLoop: SerialExecutor, TaskExecutor, TurnClock, @unchecked
     /// See `LoopState` for why this is a pointer.
     let state: UnsafeMutablePointer<LoopState>
     let inbox = Inbox()
+    /// What leaves the city. Belongs to the loop's thread.
+    public let outbox = Outbox()
     private let owner: Atomic<UInt>
 
     /// Turns and jobs without time moving on after which a run counts as stuck.

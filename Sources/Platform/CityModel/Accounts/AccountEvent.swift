@@ -27,7 +27,8 @@ public enum AccountEvent: Hashable, Sendable {
     // Logins
     /// Every attempt, good or bad (SEC-04, ACCOUNT-LOGIN-09); the account when the identifier names one.
     case loginAttempted(
-        account: AccountID?, identifier: IdentifierKind, client: ClientKind, system: ClientSystem, source: UInt32)
+        account: AccountID?, identifier: IdentifierKind, client: ClientKind, system: ClientSystem, source: SourceNetwork
+    )
     /// A session began.
     case loginSucceeded(account: AccountID, type: RoleName, via: ProofKind)
     /// No session.

@@ -10,8 +10,8 @@ public struct Envelope: Sendable {
     public var client: ClientKind
     /// What the client runs on (OPS-04).
     public var system: ClientSystem
-    /// The sender's IPv4 address, for the login log (SEC-04).
-    public var source: UInt32
+    /// The sender's address, for limits and the login log (SEC-04).
+    public var source: SourceAddress
     /// The session; nil before login.
     public var token: Token?
     /// When it reached the server; set by the gateway for a message that is served while timers are held: it is in time
@@ -27,7 +27,8 @@ public struct Envelope: Sendable {
     /// Puts a message in an envelope.
     public init(
         _ message: any ServedMessage, from connection: Connection, token: Token? = nil, channel: Channel = .tls,
-        client: ClientKind = .mobile, system: ClientSystem = .unknown, source: UInt32 = 0, bytes: Int32 = 0,
+        client: ClientKind = .mobile, system: ClientSystem = .unknown, source: SourceAddress = .unknown,
+        bytes: Int32 = 0,
         serial: Int32 = 0
     ) {
         self.message = message

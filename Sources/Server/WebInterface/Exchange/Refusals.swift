@@ -41,6 +41,7 @@ enum Refusals {
         case .timedOut: return problem(504, nil, "The request waited too long.")
         case .repeated: return problem(409, "PERF-12", "This request was carried out before.")
         case .closed: return problem(503, nil, "The server is closing.", after: 30)
+        case .cancelled: return problem(503, nil, "The request was taken back.")
         case .misunderstood: return problem(500, nil, "The server's answer was not understood.")
         }
     }

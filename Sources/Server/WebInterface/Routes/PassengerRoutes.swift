@@ -56,7 +56,7 @@ enum PassengerRoutes {
             let (travelers, isShared) = (form.number("travelers") ?? 1, form.flag("isShared") ?? false)
             return { city in
                 let entered = ReservationForm(
-                    client: city.kind, origin: origin, destination: destination, pickUp: pickUp, travelers: travelers,
+                    client: city.sender.kind, origin: origin, destination: destination, pickUp: pickUp, travelers: travelers,
                     isShared: isShared)
                 return WebAnswer(201, ["reservation": JSONValue(try await city.reserve(token, entered))])
             }
@@ -84,7 +84,7 @@ enum PassengerRoutes {
             let (travelers, pickUp) = (form.number("travelers") ?? 1, form.time("pickUp"))
             return { city in
                 let taxi = CallForm(
-                    client: city.kind, source: start?.source ?? .none, radius: start?.radius ?? .zero,
+                    client: city.sender.kind, source: start?.source ?? .none, radius: start?.radius ?? .zero,
                     place: start?.place, travelers: travelers)
                 let found = try await city.searchRides(
                     token, ShareForm(call: taxi, destination: destination, pickUp: pickUp))

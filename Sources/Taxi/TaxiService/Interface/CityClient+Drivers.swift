@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityGateway
+import CityLoop
 public import CityModel
 public import TaxiRules
 
@@ -19,10 +20,10 @@ extension CityClient: DriverService {
 
     /// Asks to be in service, or not (API-05).
     public func setStatus(_ token: Token, inService: Bool) async throws(StatusError) {
-        let place = session(of: token).flatMap { taxiPart.places[$0.connection] }
+        let place = session(of: token).flatMap { taxiPart.place(of: $0) }
         guard let place = place ?? (inService ? nil : .origin) else { throw .noLocation }
         let found = try await exchange(token, StatusError.self) { session in
-            let odometer = taxiPart.drivers[session.driver]?.odometer ?? .zero
+            let odometer = taxiPart.odometer(of: session.driver)
             return TaxiMessage.driver(
                 session.driver, .setStatus(inService: inService, place: place, odometer: odometer))
         }
@@ -47,7 +48,7 @@ extension CityClient: DriverService {
                 }
                 if taxiPart.drivers[id]?.offer == offer { return offer }
             } else {
-                await withCheckedContinuation { taxiPart.drivers[id, default: TaxiPart.Driver()].waiting.append($0) }
+                guard await taxiPart.bell(of: id).wait(on: loop) else { throw .cancelled }
             }
         }
     }
@@ -101,9 +102,9 @@ extension CityClient: DriverService {
     private func say(
         _ token: Token, _ message: (DriverID, Place, Distance) -> TaxiMessage
     ) async throws(RideError) {
-        let place = session(of: token).flatMap { taxiPart.places[$0.connection] } ?? .origin
+        let place = session(of: token).flatMap { taxiPart.place(of: $0) } ?? .origin
         let found = try await exchange(token, RideError.self) { session in
-            message(session.driver, place, taxiPart.drivers[session.driver]?.odometer ?? .zero)
+            message(session.driver, place, taxiPart.odometer(of: session.driver))
         }
         if let refusal = found.driver({ if case .refused(let reason) = $0 { reason } else { nil } }) {
             throw RideError(refusal)

@@ -18,15 +18,15 @@ extension CityClient: PassengerService, PlannerService {
         let session = try openSession(token, LocationError.self)
         let place = layout.place(GeographicPoint(longitude: longitude, latitude: latitude))
         if case .driver(let id) = session.role.taxi {
-            let driven = taxiPart.places[session.connection].map { $0.distance(to: place) } ?? .zero
-            let odometer = (taxiPart.drivers[id]?.odometer ?? .zero) + driven
+            let driven = taxiPart.place(of: session).map { $0.distance(to: place) } ?? .zero
+            let odometer = taxiPart.odometer(of: id) + driven
             let found = try await exchange(token, LocationError.self) { _ in
                 TaxiMessage.driver(id, .position(place: place, odometer: odometer))
             }
             guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
-            taxiPart.drivers[id, default: TaxiPart.Driver()].odometer = odometer
+        } else {
+            taxiPart.places[session.connection] = place
         }
-        taxiPart.places[session.connection] = place
         return place
     }
 
@@ -52,12 +52,13 @@ extension CityClient: PassengerService, PlannerService {
     private func callForm(
         _ token: Token, at meeting: EnteredPlace?, travelers: Int, for reference: Int64?
     ) -> CallForm {
-        let here = session(of: token).flatMap { taxiPart.places[$0.connection] }.map {
+        let here = session(of: token).flatMap { taxiPart.place(of: $0) }.map {
             EnteredPlace(source: .gps, place: $0)
         }
         let meeting = meeting ?? here
         return CallForm(
-            client: kind, source: meeting?.source ?? .none, radius: meeting?.radius ?? .zero, place: meeting?.place,
+            client: sender.kind, source: meeting?.source ?? .none, radius: meeting?.radius ?? .zero,
+            place: meeting?.place,
             travelers: Int32(clamping: travelers), reference: reference)
     }
 
@@ -75,9 +76,11 @@ extension CityClient: PassengerService, PlannerService {
         let session = try openSession(token, CallError.self)
         let id = session.passenger
         guard session.connection == .passenger(id) else { throw .access(.wrongRole) }
-        guard taxiPart.passengers[id]?.request == request else { throw .unknownRequest }
-        if let outcome = taxiPart.passengers[id]?.outcome { return try outcome.get() }
-        return try await withCheckedContinuation { taxiPart.passengers[id]?.waiting.append($0) }.get()
+        while true {
+            guard let state = taxiPart.passengers[id], state.request == request else { throw .unknownRequest }
+            if let outcome = state.outcome { return try outcome.get() }
+            guard await state.bell.wait(on: loop) else { throw .access(.cancelled) }
+        }
     }
 
     /// The present estimate of a taxi that is on its way (API-06C).

@@ -13,12 +13,12 @@ extension CityClient {
     ///   - gateway: Where messages go. Its answers must reach `notify`.
     ///   - layout: Turns latitude and longitude into places.
     ///   - notices: Where notices are asked for.
-    ///   - kind: Mobile or web.
-    ///   - source: The IPv4 address that the login log shows.
+    ///   - kind: Mobile or web, for messages of no request from outside.
+    ///   - source: The address that the login log shows of those.
     ///   - firstVisitor: The number of the first connection without a session; others must not use the ones after it.
     public init(
         loop: CityLoop, gateway: any InterfaceGateway, layout: any ZoneLayout, notices: any NoticeSource,
-        kind: ClientKind = .mobile, source: UInt32 = 0, firstVisitor: Int32 = 1
+        kind: ClientKind = .mobile, source: SourceAddress = .unknown, firstVisitor: Int32 = 1
     ) {
         self.init(
             loop: loop, gateway: gateway, layout: layout, kind: kind, source: source, firstVisitor: firstVisitor)
@@ -31,6 +31,7 @@ extension CityClient {
     nonisolated public func notify(_ passenger: PassengerID, _ notice: PassengerNotice) {
         onLoop { client in
             client.note(notice, for: .passenger(passenger))
+            if notice.isNews { client.tell(notice, to: .passenger(passenger)) }
             client.taxiPart.take(notice, passenger)
         }
     }
@@ -39,6 +40,7 @@ extension CityClient {
     nonisolated public func notify(_ driver: DriverID, _ notice: DriverNotice) {
         onLoop { client in
             client.note(notice, for: .driver(driver))
+            if notice.isNews { client.tell(notice, to: .driver(driver)) }
             client.taxiPart.take(notice, driver)
         }
     }

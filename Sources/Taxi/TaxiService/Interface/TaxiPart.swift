@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityGateway
+import CityLoop
 import CityModel
 import TaxiRules
 
@@ -14,7 +15,8 @@ final class TaxiPart: ClientPart {
         var reserved: RequestID?
         /// How it was settled; nil while drivers are asked.
         var outcome: Result<Arrival, CallError>?
-        var waiting: [CheckedContinuation<Result<Arrival, CallError>, Never>] = []
+        /// Rings when it is settled, and when another request is the last.
+        let bell = Bell()
     }
 
     /// What a driver was shown.
@@ -23,15 +25,33 @@ final class TaxiPart: ClientPart {
         var offer: Offer?
         /// The last offer that ended without one.
         var lapsed: OfferID?
-        var odometer = Distance.zero
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// Rings when there is an offer.
+        let bell = Bell()
     }
 
     /// Where notices are asked for after a login; nil when somebody hands them to `notify`.
     var notices: (any NoticeSource)?
+    /// Where passengers are. Of drivers the service knows it.
     var places: [Connection: Place] = [:]
     var passengers: [PassengerID: Passenger] = [:]
     var drivers: [DriverID: Driver] = [:]
+
+    /// Where somebody is; nil when that was never said.
+    func place(of session: Session) -> Place? {
+        if case .driver(let id) = session.role.taxi { return notices?.lastSeen(id)?.place }
+        return places[session.connection]
+    }
+
+    /// What a driver's odometer shows.
+    func odometer(of driver: DriverID) -> Distance { notices?.lastSeen(driver)?.odometer ?? .zero }
+
+    /// What rings when there is an offer for a driver.
+    func bell(of driver: DriverID) -> Bell {
+        if let known = drivers[driver]?.bell { return known }
+        let new = Driver()
+        drivers[driver] = new
+        return new.bell
+    }
 
     func began(_ session: Session, at client: CityClient) {
         switch session.role.taxi {
@@ -44,7 +64,7 @@ final class TaxiPart: ClientPart {
     func close() {
         // In a fixed order: the order of a dictionary differs from process to process.
         for id in passengers.keys.sorted() { settle(id, .failure(.access(.closed))) }
-        for id in drivers.keys.sorted() { wake(id) }
+        for id in drivers.keys.sorted() { drivers[id]?.bell.ring() }
     }
 
     func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
@@ -64,17 +84,15 @@ final class TaxiPart: ClientPart {
     }
 
     func settle(_ passenger: PassengerID, _ outcome: Result<Arrival, CallError>) {
-        guard let state = passengers[passenger] else { return }
         passengers[passenger]?.outcome = outcome
-        passengers[passenger]?.waiting = []
-        for caller in state.waiting { caller.resume(returning: outcome) }
+        passengers[passenger]?.bell.ring()
     }
 
     func take(_ notice: DriverNotice, _ driver: DriverID) {
         switch notice {
         case .offer(let card, let username, _):
             drivers[driver, default: Driver()].offer = Offer(card, username)
-            wake(driver)
+            drivers[driver]?.bell.ring()
         case .offerEnded(let offer):
             drivers[driver, default: Driver()].lapsed = offer
             if drivers[driver]?.offer?.id == offer { drivers[driver]?.offer = nil }
@@ -82,12 +100,6 @@ final class TaxiPart: ClientPart {
             drivers[driver]?.offer = nil
         default: break
         }
-    }
-
-    private func wake(_ driver: DriverID) {
-        let waiting = drivers[driver]?.waiting ?? []
-        drivers[driver]?.waiting = []
-        for caller in waiting { caller.resume() }
     }
 }
 

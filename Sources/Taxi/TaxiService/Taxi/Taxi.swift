@@ -83,6 +83,9 @@ public final actor Taxi: HeldService, @preconcurrency DirectEntry {
     /// The taxi's last known position.
     public var position: Place { rules.position }
 
+    /// What its odometer showed last.
+    public var odometer: Distance { rules.odometer }
+
     /// When the taxi is expected where it meets its passenger.
     func arrival(by travel: any Router) -> CityTime { rules.arrival(by: travel, at: loop.now) }
 

@@ -209,7 +209,7 @@ final actor ClientApp: TimedActor, @preconcurrency DirectEntry {
         let envelope = Envelope(
             message, from: connection, token: message.needsSession ? session.token : nil,
             channel: isPlain ? .plain : .tls, client: kind, system: kind == .web ? browser : phone,
-            source: source, bytes: bytes, serial: serial)
+            source: SourceAddress(ipv4: source), bytes: bytes, serial: serial)
         sent.append(
             Sent(
                 outgoing: outgoing, serial: serial, kind: message.kind, client: kind, token: envelope.token,

@@ -81,7 +81,8 @@ final actor FloodSource: TimedActor, @preconcurrency DirectEntry, ClientUser {
         server.access.gateway.arrive(
             Envelope(
                 message, from: connections[sender],
-                token: apps.isEmpty ? nil : apps[sender].onLoop { $0.session.token }, client: .web, source: source,
+                token: apps.isEmpty ? nil : apps[sender].onLoop { $0.session.token }, client: .web,
+                source: SourceAddress(ipv4: source),
                 bytes: server.access.sizes.request(message.kind)))
         loop.schedule(self, 0, at: loop.now + interval, as: .arrival)
     }

@@ -28,7 +28,7 @@ struct AccountCity {
     var factNotes: [(time: CityTime, event: TaxiAccountEvent)] = []
     var mails: [(time: CityTime, mail: Mail)] = []
     var sessions: [Session] = []
-    var logins: [(time: CityTime, account: AccountID?, source: UInt32, isSuccess: Bool)] = []
+    var logins: [(time: CityTime, account: AccountID?, source: SourceAddress, isSuccess: Bool)] = []
     var timers: [Timer] = []
     var requests: [ProviderRequest] = []
     /// The store takes nothing while this is set.

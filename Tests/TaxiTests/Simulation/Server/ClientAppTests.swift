@@ -39,7 +39,7 @@ import Testing
                 .loggedIn, .statusSet, .offerAnswered, .boardingConfirmed, .rideEndConfirmed,
             ])
         for (time, envelope) in city.messages() {
-            #expect(envelope.channel == .tls && envelope.source >> 24 == 10, "at \(time) s")
+            #expect(envelope.channel == .tls && envelope.source.ipv4.map { $0 >> 24 } == 10, "at \(time) s")
             #expect((envelope.token == nil) == (envelope.message.kind == .login), "at \(time) s")
         }
         let rides = city.witness.found { if case .taxi(.rideEnded) = $0 { true } else { nil } }

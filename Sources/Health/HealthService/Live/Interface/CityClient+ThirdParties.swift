@@ -135,15 +135,14 @@ extension CityClient: ThirdPartyService {
     public func nextDelivery(_ token: Token) async throws(AccessError) -> PartyNotice {
         let session = try openSession(token, AccessError.self)
         guard session.role.name == .thirdParty else { throw .wrongRole }
-        let party = ThirdPartyID(session.role.number)
-        guard let notice = await healthPart.parties.next(for: party) else { throw isClosed ? .closed : .notLoggedIn }
-        return notice
+        return try await nextNotice(token) { (notice: PartyNotice) in notice }
     }
 
     private func take(_ notice: PartyNotice, _ party: ThirdPartyID) {
         let connection = Connection(.thirdParty(party))
         note(notice, for: connection)
-        healthPart.take(notice, party, whileAsking: isAsking(connection))
+        if healthPart.isNews(notice, whileAsking: isAsking(connection)) { tell(notice, to: connection) }
+        healthPart.take(notice)
     }
 }
 

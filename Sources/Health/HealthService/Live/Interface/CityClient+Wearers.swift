@@ -108,9 +108,10 @@ extension CityClient: WearerService {
 
     /// The next organisation that asks (HEALTH-R7).
     public func nextRequest(_ token: Token) async throws(AccessError) -> ThirdPartyID {
-        let wearer = try await wearer(of: token)
-        guard let party = await healthPart.wearers.next(for: wearer) else { throw isClosed ? .closed : .notLoggedIn }
-        return party
+        _ = try await wearer(of: token)
+        return try await nextNotice(token) { (notice: PersonNotice) in
+            if case .asked(let party) = notice { party } else { nil }
+        }
     }
 
     // MARK: What comes in
@@ -125,8 +126,9 @@ extension CityClient: WearerService {
     }
 
     func take(_ notice: PersonNotice, _ wearer: WearerID) {
-        note(notice, for: Connection(.wearer(wearer)))
-        if case .asked(let party) = notice { healthPart.wearers.put(party, for: wearer) }
+        let connection = Connection(.wearer(wearer))
+        note(notice, for: connection)
+        if case .asked = notice { tell(notice, to: connection) }
     }
 }
 

@@ -26,6 +26,8 @@ public enum AccessError: Error, Hashable, Sendable {
     case timedOut
     /// A request with this number was carried out before, and nothing is left of what it brought (PERF-12).
     case repeated
+    /// The calling task was cancelled before its message was sent, or while it waited for news: nothing was changed.
+    case cancelled
     /// The run is over, or the client was closed.
     case closed
     /// The server's answer is not one to this call: client and server do not fit together.

@@ -113,8 +113,8 @@ extension CityClient: RaceUserService {
     public func nextSnapshot(_ token: Token, of race: RaceID) async throws(RaceUserError) -> RaceSnapshot {
         let map = FollowedRace(user: try raceUser(token, RaceUserError.self), race: race)
         guard racePart.maps.isOpen(for: map) else { throw .refused(.notFollowing) }
-        guard let snapshot = await racePart.maps.next(for: map) else {
-            throw isClosed ? .access(.closed) : .refused(.notFollowing)
+        guard let snapshot = await racePart.maps.next(for: map, of: token, on: loop) else {
+            throw isClosed ? .access(.closed) : Task.isCancelled ? .access(.cancelled) : .refused(.notFollowing)
         }
         return snapshot
     }
@@ -154,15 +154,15 @@ extension CityClient: RaceUserService {
 
     /// What the user is told beside answers.
     public func nextRaceNotice(_ token: Token) async throws(AccessError) -> RaceNotice {
-        let user = try raceUser(token, AccessError.self)
-        guard let notice = await racePart.users.next(for: user) else { throw isClosed ? .closed : .notLoggedIn }
-        return notice
+        _ = try raceUser(token, AccessError.self)
+        return try await nextNotice(token) { (notice: RaceNotice) in notice }
     }
 
     /// Takes a notice to a user of the race service.
     nonisolated public func notify(_ user: RaceUserID, _ notice: RaceNotice) {
         onLoop { client in
             client.note(notice, for: Connection(.raceUser(user)))
+            if notice.isNews { client.tell(notice, to: Connection(.raceUser(user))) }
             client.racePart.take(notice, user)
         }
     }
@@ -171,7 +171,8 @@ extension CityClient: RaceUserService {
     nonisolated public func show(_ snapshot: RaceSnapshot, to followers: [RaceUserID]) {
         onLoop { client in
             for user in followers {
-                client.racePart.maps.put(snapshot, for: FollowedRace(user: user, race: snapshot.race))
+                client.racePart.maps.put(
+                    snapshot, for: FollowedRace(user: user, race: snapshot.race), at: client.loop.now)
             }
         }
     }

@@ -14,8 +14,6 @@ struct FollowedRace: Hashable, Comparable {
 
 /// What the client keeps of users of the race service.
 final class RacePart: ClientPart {
-    /// What users who are logged in here were told beside answers.
-    let users = NewsBoxes<RaceUserID, RaceNotice>()
     /// The newest positions on the maps that are open here.
     let maps = NewsBoxes<FollowedRace, RaceSnapshot>(most: 1)
     /// What the phones of runners who are logged in here said last.
@@ -28,21 +26,9 @@ final class RacePart: ClientPart {
         let time: CityTime
     }
 
-    func began(_ session: Session, at client: CityClient) {
-        if session.role.name == .raceUser { users.open(for: session.raceUser) }
-    }
-
-    func left(_ person: Role) {
-        if person.name == .raceUser { users.remove(RaceUserID(person.number)) }
-    }
-
-    func close() {
-        users.close()
-        maps.close()
-    }
+    func close() { maps.close() }
 
     func take(_ notice: RaceNotice, _ user: RaceUserID) {
-        if notice.isNews { users.put(notice, for: user) }
         switch notice {
         case .following(let race, _, _): maps.open(for: FollowedRace(user: user, race: race))
         case .followEnded(let race), .ended(let race): maps.remove(FollowedRace(user: user, race: race))
@@ -75,7 +61,7 @@ extension Session {
 
 extension RaceNotice {
     /// Whether the user did not ask for it, or may have lost it to another cause.
-    fileprivate var isNews: Bool {
+    var isNews: Bool {
         switch self {
         case .announced, .available, .consentAsked, .participationEnded, .reminder, .spectatorLeft, .trackDefined,
             .started, .ended, .cancelled:

@@ -42,7 +42,7 @@ extension CityClient: ShopperService {
     public func join(
         _ token: Token, _ store: StoreID, travel: TimeSpan = .zero, request: Int32 = 0
     ) async throws(TicketError) -> Receipt {
-        let channel: TicketChannel = kind == .web ? .web : .app
+        let channel: TicketChannel = sender.kind == .web ? .web : .app
         let message = ShopperMessage.join(store: store, channel: channel, travel: travel)
         let answer: Result<Receipt, TicketError>? = try await ask(token, message, request, TicketError.self) {
             switch $0 {
@@ -77,7 +77,7 @@ extension CityClient: ShopperService {
     public func book(
         _ token: Token, _ store: StoreID, at slot: CityTime, request: Int32 = 0
     ) async throws(BookingError) -> Receipt {
-        let channel: TicketChannel = kind == .web ? .web : .app
+        let channel: TicketChannel = sender.kind == .web ? .web : .app
         let message = ShopperMessage.book(store: store, channel: channel, slot: slot)
         let answer: Result<Receipt, BookingError>? = try await ask(token, message, request, BookingError.self) {
             switch $0 {
@@ -139,10 +139,7 @@ extension CityClient: ShopperService {
     public func nextNotice(_ token: Token) async throws(AccessError) -> StoreNotice {
         let session = try openSession(token, AccessError.self)
         guard session.role.name == .shopper else { throw .wrongRole }
-        guard let notice = await storePart.shoppers.next(for: session.shopper) else {
-            throw isClosed ? .closed : .notLoggedIn
-        }
-        return notice
+        return try await nextNotice(token) { (notice: StoreNotice) in notice }
     }
 
     /// Sends a wish that is granted with one kind of notice.

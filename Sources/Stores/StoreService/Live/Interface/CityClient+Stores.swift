@@ -9,8 +9,9 @@ extension CityClient: StoreClients {
     /// Takes a notice to a shopper.
     nonisolated public func notify(_ shopper: ShopperID, _ notice: StoreNotice) {
         onLoop { client in
-            client.note(notice, for: Connection(.shopper(shopper)))
-            if notice.isNews { client.storePart.shoppers.put(notice, for: shopper) }
+            let connection = Connection(.shopper(shopper))
+            client.note(notice, for: connection)
+            if notice.isNews { client.tell(notice, to: connection) }
         }
     }
 
@@ -21,7 +22,7 @@ extension CityClient: StoreClients {
 
     /// Takes a line of a store's monitor.
     nonisolated public func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) {
-        onLoop { $0.storePart.displays.put(.line(pass, line), for: store) }
+        onLoop { $0.storePart.displays.put(.line(pass, line), for: store, at: $0.loop.now) }
     }
 
     /// Takes the answer to a manager or employee.
@@ -33,8 +34,8 @@ extension CityClient: StoreClients {
         note(answer, for: Connection(.totem(store)))
         // For who scans and is let in, or takes a ticket, the call's own answer says so too.
         switch answer {
-        case .opened(let pass): storePart.displays.put(.open(pass), for: store)
-        case .ticket(let receipt): storePart.displays.put(.print(receipt), for: store)
+        case .opened(let pass): storePart.displays.put(.open(pass), for: store, at: loop.now)
+        case .ticket(let receipt): storePart.displays.put(.print(receipt), for: store, at: loop.now)
         case .page, .returned, .returnRefused, .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: break
         }
     }
@@ -85,7 +86,9 @@ extension CityClient: TotemService {
     /// What a store's devices do next.
     public func nextDisplay(at store: StoreID) async throws(AccessError) -> StoreDisplay {
         guard !isClosed else { throw .closed }
-        guard let display = await storePart.displays.next(for: store) else { throw .closed }
+        guard let display = await storePart.displays.next(for: store, of: nil, on: loop) else {
+            throw isClosed ? .closed : .cancelled
+        }
         return display
     }
 

@@ -5,30 +5,13 @@ import CityLoop
 public import CityModel
 public import TripRules
 
-/// What the client keeps of planner users who are here: what they were told beside answers.
-final class TripPart: ClientPart {
-    let users = NewsBoxes<TripUserID, TripNotice>()
-
-    func began(_ session: Session, at client: CityClient) {
-        if session.role.name == .tripUser { users.open(for: TripUserID(session.role.number)) }
-    }
-
-    func left(_ person: Role) {
-        if person.name == .tripUser { users.remove(TripUserID(person.number)) }
-    }
-
-    func close() { users.close() }
-}
-
 extension CityClient: TripClients {
-    var tripPart: TripPart { part(TripPart.self) }
-
     /// Takes a notice to a user.
     nonisolated public func notify(_ user: TripUserID, _ notice: TripNotice) {
         onLoop { client in
             let connection = Connection(.tripUser(user))
             client.note(notice, for: connection)
-            if notice.isNews(whileAsking: client.isAsking(connection)) { client.tripPart.users.put(notice, for: user) }
+            if notice.isNews(whileAsking: client.isAsking(connection)) { client.tell(notice, to: connection) }
         }
     }
 
@@ -36,10 +19,7 @@ extension CityClient: TripClients {
     public func nextTripNotice(_ token: Token) async throws(AccessError) -> TripNotice {
         let session = try openSession(token, AccessError.self)
         guard session.role.name == .tripUser else { throw .wrongRole }
-        guard let notice = await tripPart.users.next(for: TripUserID(session.role.number)) else {
-            throw isClosed ? .closed : .notLoggedIn
-        }
-        return notice
+        return try await nextNotice(token) { (notice: TripNotice) in notice }
     }
 }
 

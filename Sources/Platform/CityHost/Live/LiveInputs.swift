@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import Accounts
+public import CityLoop
+public import CityModel
+import Foundation
+
+/// The input log of a live city: every message that passed the gateway, in order, with what was drawn for it and what came of its
+/// passwords. The city is what follows from its log and the time, so this is all that a server has to keep (AVAIL-02).
+///
+/// A message is served at once and written beside the loop, together with others that came while the disk was busy. What leaves
+/// the city waits in the loop's `Outbox` until the last message that was served is durable. If one cannot be written, nothing
+/// leaves any more, and nothing is served: `failure` says why, and the server ends.
+///
+/// With such a log the services' own stores are in memory: what they hold follows from the log too.
+///
+/// Not in it, and so not for services that need it: what an identity provider or a carrier of text messages reports.
+///
+/// `@unchecked Sendable`: used on the loop's thread only.
+public final class LiveInputs: @unchecked Sendable {
+    /// Where tokens and codes of the city come from.
+    public let secrets: RecordedSecrets
+    /// What hashes the city's passwords.
+    public let hash: WitnessedHash
+    /// The types of messages that its services take.
+    let types: [any ServedMessage.Type]
+    let origin: LogOrigin
+    let store: UnbrokenStore
+    let loop: CityLoop
+    let log: EventLog
+    private let writer: RecordWriter
+    private var lastNumber: Int32 = 0
+    private var lastChain = ChainLink.none
+    /// Bytes drawn for the message that is being served; nil between messages.
+    private var drawn: [[UInt8]]?
+
+    /// The log of a host that has no gateway yet.
+    ///
+    /// - Parameters:
+    ///   - store: holds the inputs; a `RecordFile` on a disk, with a key where names must not stand in clear (SEC-06).
+    ///   - origin: what the log was begun with, or is begun with now.
+    ///   - types: the types of messages of all services.
+    ///   - secrets: where what is drawn comes from.
+    ///   - hash: hashes passwords, with salts of a source of its own.
+    ///   - writing: writes beside the loop; nil to write in the turn.
+    public init(
+        of host: CityHost, in store: any RecordStore<StoredInput>, origin: LogOrigin,
+        types: [any ServedMessage.Type], secrets: any SecretSource, hash: any PasswordHash, writing: WorkPool?
+    ) {
+        (loop, log, self.store, self.origin) = (host.loop, host.log, UnbrokenStore(store), origin)
+        self.types = types + [AccountMessage.self, ServiceAccountMessage.self]
+        self.secrets = RecordedSecrets(secrets)
+        self.hash = WitnessedHash(hash, on: host.loop)
+        writer = RecordWriter(host.loop, pool: writing)
+    }
+
+    /// Why nothing is kept any more; nil while all is well. A server with such a failure is not ready, and ends.
+    public var failure: NotKept? { loop.outbox.failure }
+
+    /// How many inputs there are.
+    public var count: Int { Int(lastNumber) }
+
+    // MARK: Serving
+
+    /// Serves a message and keeps it.
+    func serve(_ envelope: Envelope, worked: PasswordOutcome?, _ body: () -> ServerAnswer) -> ServerAnswer {
+        if loop.outbox.isReplaying { return body() }
+        guard failure == nil, lastNumber < .max else { return .refused(envelope.message.kind, .serverBusy) }
+        let (time, after) = (loop.now, log.replayedCount)
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        _ = hash.take()
+        drawn = []
+        let answer = body()
+        let seen = hash.take()
+        do {
+            var input = try ServedInput(envelope)
+            input.drawn = drawn ?? []
+            input.passwords = seen.map { $0.filled(from: worked?.kept) } ?? worked?.kept
+            drawn = nil
+            write(.served(input), time, after)
+        } catch {
+            drawn = nil
+            loop.outbox.fails(error)
+        }
+        return answer
+    }
+
+    /// Notes bytes that were drawn: for the message that is being served, or by a timer.
+    func note(_ bytes: [UInt8]) {
+        guard drawn == nil else {
+            drawn?.append(bytes)
+            return
+        }
+        guard !loop.outbox.isReplaying, failure == nil, lastNumber < .max else { return }
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        write(.drawn([bytes]), loop.now, log.replayedCount)
+    }
+
+    func begin() {
+        loop.outbox.processes(1)
+        write(.began(origin), loop.now, log.replayedCount)
+    }
+
+    /// Goes on behind an input that the log holds.
+    func goOn(after input: StoredInput) {
+        (lastNumber, lastChain) = (input.key.number, input.chain)
+        store.goOn(after: input.key.number)
+        loop.outbox.processes(Int64(input.key.number))
+        loop.outbox.keeps(upTo: Int64(input.key.number))
+    }
+
+    private func write(_ body: StoredInput.Body, _ time: CityTime, _ after: Int64) {
+        do {
+            let number = lastNumber + 1
+            let input = try StoredInput(number, time, after, body, behind: lastChain)
+            (lastNumber, lastChain) = (number, input.chain)
+            writer.write([RecordWrite(.save(input), in: store, isNeeded: true)]) { [loop] outcome in
+                if let error = outcome.refused?.error ?? outcome.failure {
+                    loop.outbox.fails(error)
+                } else {
+                    loop.outbox.keeps(upTo: Int64(number))
+                }
+            }
+        } catch {
+            loop.outbox.fails(error)
+        }
+    }
+}
+
+extension StoredInput {
+    /// The input behind another one.
+    init(_ number: Int32, _ time: CityTime, _ after: Int64, _ body: Body, behind link: Token) throws {
+        (key, self.time, self.after, self.body) = (ID(number), time, after, body)
+        chain = ChainLink.next(try Self.text(number, time, after, body), after: link)
+    }
+
+    /// Whether it stands behind the input of this link as it was written.
+    func follows(_ link: Token) -> Bool {
+        guard let text = try? Self.text(key.number, time, after, body) else { return false }
+        return ChainLink.next(text, after: link) == chain
+    }
+
+    private static func text(_ number: Int32, _ time: CityTime, _ after: Int64, _ body: Body) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return "\(number) \(time.nanoseconds) \(after) " + String(decoding: try encoder.encode(body), as: UTF8.self)
+    }
+}
+
+extension KeptPasswordWork {
+    /// With what was worked out beforehand, where nothing was worked out in the turn.
+    fileprivate func filled(from other: KeptPasswordWork?) -> KeptPasswordWork {
+        var filled = self
+        guard let other else { return filled }
+        (filled.isRight, filled.text) = (isRight ?? other.isRight, text ?? other.text)
+        filled.isTemporary = other.isTemporary
+        return filled
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import AccountRules
+public import CityModel
+import Foundation
+
+extension Tag {
+    /// An input of a live city.
+    public enum Input {}
+}
+
+/// One input of a live city as its log keeps it: whatever came from outside and changed something. All else follows from these.
+public struct StoredInput: StoredRecord {
+    /// The word of the file.
+    public static let table = "input"
+    /// Counts all, from 1 on and without a gap.
+    public let key: ID<Tag.Input>
+    /// When it was processed.
+    public let time: CityTime
+    /// How many events the event log held before it.
+    public let after: Int64
+    /// What it was.
+    public let body: Body
+    /// A hash of this input and of the one before it: whoever changes, drops or moves one breaks the chain.
+    public let chain: Token
+
+    /// What an input may be.
+    public enum Body: Hashable, Sendable, Codable {
+        /// The log began.
+        case began(LogOrigin)
+        /// A message passed the gateway.
+        case served(ServedInput)
+        /// Bytes were drawn that no message asked for.
+        case drawn([[UInt8]])
+    }
+}
+
+/// What a log was begun with. A city takes up only its own.
+public struct LogOrigin: Hashable, Sendable, Codable {
+    /// The version of what a log holds.
+    public static let newestSchema = 1
+    /// The version of this one.
+    public let schema: Int
+    /// The build of the program: other rules make another city of the same inputs.
+    public let build: String
+    /// What the city was opened with, such as a hash of its configuration and its map.
+    public let city: String
+
+    /// States build and city.
+    public init(build: String, city: String) {
+        (schema, self.build, self.city) = (Self.newestSchema, build, city)
+    }
+}
+
+/// A message that passed the gateway, with all that decides what it does.
+public struct ServedInput: Hashable, Sendable, Codable {
+    /// The part of whoever's connection it came from.
+    public let role: RoleName
+    /// The number in that part.
+    public let number: Int32
+    /// The session that it came with.
+    public let token: Token?
+    /// Mobile or web.
+    public let client: ClientKind
+    /// What the client ran on.
+    public let system: ClientSystem
+    /// The address that it came from (SEC-04).
+    public let source: SourceAddress
+    /// When it reached the server, if it waited through an outage.
+    public let reached: CityTime?
+    /// The type of the message.
+    public let type: String
+    /// The message as JSON, without passwords.
+    public let message: String
+    /// What came of the work with its passwords.
+    public var passwords: KeptPasswordWork?
+    /// The bytes that were drawn for it.
+    public var drawn: [[UInt8]]
+
+    init(_ envelope: Envelope) throws {
+        (role, number) = (envelope.connection.role.name, envelope.connection.role.number)
+        (token, client, system, source) = (envelope.token, envelope.client, envelope.system, envelope.source)
+        reached = envelope.reached
+        let message = envelope.message.masked
+        type = Self.name(of: Swift.type(of: message))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        self.message = String(decoding: try encoder.encode(message), as: UTF8.self)
+        (passwords, drawn) = (nil, [])
+    }
+
+    /// What a type of message is called in a log.
+    static func name(of type: any ServedMessage.Type) -> String { "\(type.service).\(type)" }
+
+    /// The envelope again.
+    ///
+    /// - Throws: `DecodingError` when none of the types can read the message.
+    func envelope(of types: [any ServedMessage.Type]) throws -> Envelope {
+        guard let found = types.first(where: { Self.name(of: $0) == type }) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "there is no message of type \"\(type)\""))
+        }
+        var envelope = Envelope(
+            try JSONDecoder().decode(found, from: Data(message.utf8)), from: Connection(Role(role, number)),
+            token: token,
+            client: client, system: system, source: source)
+        envelope.reached = reached
+        return envelope
+    }
+}
+
+extension ServedMessage {
+    /// The message without passwords.
+    fileprivate var masked: any ServedMessage {
+        if let message = self as? AccountMessage { return message.withoutPasswords }
+        guard let message = self as? ServiceAccountMessage else { return self }
+        return ServiceAccountMessage(message.owner, message.message.withoutPasswords)
+    }
+}
