@@ -45,7 +45,7 @@ final class KilledLive {
             secrets: secrets, hash: Argon2Hash(cost: .reduced, secrets: secrets),
             writing: WorkPool(threads: 1, waits: false))
         var parameters = AccessParameters(
-            gateway: GatewayParameters(), times: NoTime(), store: MemoryAccountStore(details: roles.rules.details),
+            gateway: GatewayParameters(), times: NoTimes(), store: MemoryAccountStore(details: roles.rules.details),
             roles: roles, hash: inputs.hash, tokens: inputs.secrets)
         (parameters.inputs, parameters.pool) = (inputs, WorkPool(threads: 2, waits: false))
         parameters.hold = dispatcher.timerHold

@@ -97,6 +97,13 @@ public final class LiveInputs: @unchecked Sendable {
         write(.drawn([bytes]), loop.now, log.replayedCount)
     }
 
+    /// Keeps what a request with a key was answered, before the answer leaves. nil when it changed nothing and may be sent again.
+    public func keep(_ answer: String?, to key: RequestKey) {
+        guard failure == nil, lastNumber < .max else { return }
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        write(.answered(AnsweredRequest(key: key, answer: answer)), loop.now, log.replayedCount)
+    }
+
     func begin() {
         loop.outbox.processes(1)
         write(.began(origin), loop.now, log.replayedCount)
