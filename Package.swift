@@ -234,7 +234,8 @@ let package = Package(
         library(
             "Server", "WebInterface",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "TaxiRules", "TaxiService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "ScenarioLanguage",
+                "TaxiRules", "TaxiService",
             ], resources: [.embedInCode("Resources")]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(
@@ -404,14 +405,17 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
             name: "cabrankd",
             dependencies: [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CitySimulation", "CitySlices", "RandomStreams", "ScenarioLanguage", "TaxiRules", "TaxiService",
-                "TaxiSimulation", "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CitySimulation", "CitySlices", "Experiments", "RandomStreams", "RecordStores", "ScenarioLanguage",
+                "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], path: "Sources/Programs/cabrankd", swiftSettings: settings))
 }
 

@@ -247,11 +247,6 @@ private final class Reading: Sendable {
     func put(_ found: [Int64: String]) { notices.withLock { $0 = found } }
 }
 
-/// A live server takes the time that it takes.
-private struct NoTime: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
-}
-
 /// What requests were stored, and which offers accepted.
 private final class TaxiFacts: EventObserver {
     private(set) var stored: [(request: Int32, passenger: Int32)] = []
