@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AccountRules
 import Accounts
+import CityGateway
+import CityHost
 import CityLoop
 import CityModel
 import Foundation
