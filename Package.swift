@@ -405,8 +405,8 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
             name: "cabrankd",
             dependencies: [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CitySimulation", "CitySlices", "Experiments", "RandomStreams", "RecordStores", "ScenarioLanguage",
-                "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CitySimulation", "CitySlices", "Commands", "Experiments", "RandomStreams", "RecordStores",
+                "ScenarioLanguage", "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
