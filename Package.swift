@@ -234,8 +234,11 @@ let package = Package(
         library(
             "Server", "WebInterface",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "TaxiRules", "TaxiService",
+                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "StoreCodes", "StoreRules",
+                "StoreService", "TaxiRules", "TaxiService",
             ], resources: [.embedInCode("Resources")]),
+        // Not in the kit for whole cities, which all tests stand on: these are few.
+        library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(
             name: "LiveExample",
@@ -340,7 +343,7 @@ let package = Package(
                 "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules", "HealthService",
                 "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreCodes",
                 "StoreExample", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation", grdb,
+                "TaxiSimulation", "WebInterface", "WebTestKit", grdb,
             ]),
         tests(
             "TaxiTests",

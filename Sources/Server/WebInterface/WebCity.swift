@@ -22,11 +22,13 @@ package final class WebCity: Sendable {
     package static let mostHeaderBytes = 8 * 1024
 
     /// What the interface is, for programs: OpenAPI 3.1.
-    static let description = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+    static let description = WebDescription.text
     private static let descriptionPath = prefix + "/openapi.json"
 
     /// All paths.
-    static let routes: [Route] = AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all
+    static let routes: [Route] =
+        AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all + StaffRoutes.all
+        + TotemRoutes.all
 
     /// The interface of a client of the city.
     package init(_ client: CityClient) { (loop, self.client) = (client.loop, client) }
@@ -92,7 +94,7 @@ package final class WebCity: Sendable {
     private func problem(_ error: any Error) -> Problem {
         if let problem = error as? Problem { return problem }
         // The loop has ended, and with it the city.
-        return Refusals.ofAccounts(error) ?? Refusals.ofTaxis(error) ?? Refusals.problem(AccessError.closed)
+        return Refusals.of(error) ?? Refusals.problem(AccessError.closed)
     }
 
     // MARK: - Once

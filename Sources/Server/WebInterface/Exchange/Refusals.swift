@@ -21,6 +21,9 @@ enum Refusals {
         }
     }
 
+    /// The problem of an error of any service; nil for one that none of them throws.
+    static func of(_ error: any Error) -> Problem? { ofAccounts(error) ?? ofTaxis(error) ?? ofStores(error) }
+
     /// The problem of a call that did not reach its service.
     static func problem(_ error: AccessError) -> Problem {
         func problem(_ status: Int, _ rule: String?, _ says: String, after seconds: Int? = nil) -> Problem {
@@ -121,6 +124,8 @@ enum Refusals {
         "emailPending": Meaning(409, "ACCOUNT-PROFILE-05D", "The link for this address is open."),
         "noDraft": Meaning(409, nil, "There is nothing to store."),
         "unknownType": Meaning(422, "ACCOUNT-REG-01", "There are no accounts of this type."),
+        "setAtDeployment": Meaning(
+            403, "ACCOUNT-MANAGER-02", "Accounts of staff are made where the service is set up."),
         "notStored": Meaning(503, "AVAIL-02", "It could not be stored, so it was not done."),
     ]
 
@@ -145,6 +150,7 @@ enum Refusals {
         "notProceeded": Meaning(409, "ACCOUNT-PROFILE-04B", "The last step was not taken."),
         "activeRide": Meaning(409, "ACCOUNT-PROFILE-04C", "The account has a ride under way."),
         "notOwner": Meaning(403, "ACCOUNT-PROFILE-04A", "The account is somebody else's."),
+        "setAtDeployment": Meaning(403, "ACCOUNT-MANAGER-02", "Staff are taken out where the service is set up."),
         "notAsked": Meaning(409, "ACCOUNT-PROFILE-04B", "Nothing was asked for before."),
         "notStored": Meaning(503, "AVAIL-02", "It could not be erased, so it was not done."),
     ]

@@ -136,7 +136,7 @@ enum AccountRoutes {
         return edit
     }
 
-    private static func link(_ call: WebCall) throws(Problem) -> Token {
+    static func link(_ call: WebCall) throws(Problem) -> Token {
         guard let link = call.parts["link"].flatMap({ Token(text: $0) }) else {
             throw Problem(404, "unknownLink", "There is no such link, or its time is over.")
         }
@@ -148,13 +148,13 @@ enum AccountRoutes {
     }
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
-    private static func opened(_ token: Token, _ wantsToken: Bool) -> WebAnswer {
+    static func opened(_ token: Token, _ wantsToken: Bool) -> WebAnswer {
         if wantsToken { return WebAnswer(201, ["token": .text(token.text)]) }
         let cookie = "\(WebCall.cookie)=\(token.text); Path=/; Secure; HttpOnly; SameSite=Strict"
         return WebAnswer(201, [:], headers: [.init("set-cookie", cookie)])
     }
 
-    private static let closed = WebAnswer(
+    static let closed = WebAnswer(
         204,
         headers: [
             .init("set-cookie", "\(WebCall.cookie)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict")
