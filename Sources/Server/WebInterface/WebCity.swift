@@ -94,7 +94,8 @@ package final class WebCity: Sendable {
     private func problem(_ error: any Error) -> Problem {
         if let problem = error as? Problem { return problem }
         // The loop has ended, and with it the city.
-        return Refusals.of(error) ?? Refusals.problem(AccessError.closed)
+        return Refusals.ofAccounts(error) ?? Refusals.ofTaxis(error) ?? Refusals.ofStores(error)
+            ?? Refusals.problem(AccessError.closed)
     }
 
     // MARK: - Once

@@ -28,8 +28,7 @@ package struct WebProgram: Sendable {
         if content != nil { headers["content-type"] = "application/json" }
         return await web.answer(
             WebRequest(
-                method, WebCity.prefix + path, query: query, headers: headers, body: Array((content ?? "").utf8),
-                source: "192.0.2.1"))
+                method, WebCity.prefix + path, query: query, headers: headers, body: Array((content ?? "").utf8)))
     }
 
     /// Sends a form that begins a session, and goes on in it; nil when none began.

@@ -180,7 +180,7 @@ import WebTestKit
         ]
         let news = notices.map { WebNews.of($0, StoreTown.layout) }
         #expect(Set(news.map(\.name)).count == notices.count)
-        #expect(news.allSatisfy { $0.name.wholeMatch(of: /store\.[a-z]+(-[a-z]+)?/) != nil })
+        #expect(news.allSatisfy { $0.name.wholeMatch(of: /store\.[a-zA-Z]+/) != nil })
         let lines = Dictionary(uniqueKeysWithValues: news.map { ($0.name, $0.content.line) })
         let at = WebTime.text(time)
         #expect(lines["store.called"] == #"{"pass":7,"until":"\#(at)"}"#)
@@ -190,10 +190,10 @@ import WebTestKit
         )
         #expect(lines["store.estimate"] == #"{"pass":7,"ahead":3,"expected":"\#(at)"}"#)
         #expect(lines["store.delayed"] == #"{"pass":7,"delaySeconds":360}"#)
-        #expect(lines["store.postpone-proposed"] == #"{"pass":7,"to":"\#(at)","answerBy":"\#(WebTown.time(8, 30))"}"#)
+        #expect(lines["store.postponeProposed"] == #"{"pass":7,"to":"\#(at)","answerBy":"\#(WebTown.time(8, 30))"}"#)
         #expect(lines["store.removed"] == #"{"pass":7,"cause":"noShow"}"#)
         #expect(lines["store.entered"] == #"{"pass":7,"number":4}"#)
-        #expect(lines["store.slot-freed"] == #"{"wish":5,"store":1,"slot":"\#(at)"}"#)
+        #expect(lines["store.slotFreed"] == #"{"wish":5,"store":1,"slot":"\#(at)"}"#)
         #expect(lines["store.stores"] == #"{"stores":[],"empty":"closed"}"#)
         #expect(lines["store.refused"] == #"{"reason":"notQueued"}"#)
     }

@@ -44,7 +44,8 @@ struct WebTown {
     /// Signs shopper number n in, whose phone nobody has used before.
     func shopper(_ number: Int, _ program: WebProgram) async throws -> WebProgram {
         let phone = "+39 333 1000\(100 + number)"
-        #expect(await program.ask(.post, "/phone-codes", #"{"phone": "\#(phone)"}"#).status == 202)
+        let sent = await program.ask(.post, "/phone-codes", #"{"phone": "\#(phone)"}"#, key: "code \(number)")
+        #expect(sent.status == 202, "\(sent)")
         var session: WebProgram?
         // The message is on its way at the instant of the answer.
         for _ in 0..<500 where session == nil {

@@ -21,9 +21,6 @@ enum Refusals {
         }
     }
 
-    /// The problem of an error of any service; nil for one that none of them throws.
-    static func of(_ error: any Error) -> Problem? { ofAccounts(error) ?? ofTaxis(error) ?? ofStores(error) }
-
     /// The problem of a call that did not reach its service.
     static func problem(_ error: AccessError) -> Problem {
         func problem(_ status: Int, _ rule: String?, _ says: String, after seconds: Int? = nil) -> Problem {

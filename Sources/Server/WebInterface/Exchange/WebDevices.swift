@@ -52,10 +52,11 @@ package struct WebDevices: Hashable, Sendable {
     /// - Throws: `BadHash` for any other text.
     /// - Returns: the device that has this key already; nil when it was added.
     package mutating func add(_ device: Device, sha256: String) throws(BadHash) -> Device? {
-        let digits = sha256.lowercased()
-        guard digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit), let key = Token(text: String(digits.prefix(32)))
+        let digits = sha256.utf8.count == 64 && sha256.allSatisfy(\.isHexDigit) ? sha256 : ""
+        guard let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.dropFirst(16).prefix(16), radix: 16)
         else { throw BadHash() }
-        return add(device, key)
+        return add(device, Token(high: high, low: low))
     }
 
     /// A text is no SHA-256.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
 
-/// What somebody was told without having asked, as an event of a stream.
+/// What somebody is told without having asked, as an event of `GET /events`.
 struct WebNews: Sendable {
-    /// What kind of news it is: small words with a point.
+    /// Which service says it, and what, such as `store.called`.
     let name: String
-    /// What it says.
+    /// What belongs to it.
     let content: JSONValue
+
+    init(_ name: String, _ content: JSONValue = [:]) { (self.name, self.content) = (name, content) }
 }

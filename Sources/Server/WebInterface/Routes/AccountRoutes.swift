@@ -39,11 +39,11 @@ enum AccountRoutes {
             let login = LoginForm(
                 username: form.text("username"), email: form.text("email"), password: form.neededText("password"))
             let wantsToken = form.flag("token") ?? false
-            return { opened(try await $0.login(login), wantsToken) }
+            return { try opened(await $0.login(login), call, wantsToken) }
         },
         Route(.post, "/sessions/provider", "loginThroughProvider") { call, form throws(Problem) in
             let wantsToken = form.flag("token") ?? false
-            return { opened(try await $0.loginThroughProvider(), wantsToken) }
+            return { try opened(await $0.loginThroughProvider(), call, wantsToken) }
         },
         Route(.delete, "/sessions/current", "logout") { call, form throws(Problem) in
             let token = try call.token()
@@ -148,7 +148,7 @@ enum AccountRoutes {
     }
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
-    static func opened(_ token: Token, _ wantsToken: Bool) -> WebAnswer {
+    static func opened(_ token: Token, _ call: WebCall, _ wantsToken: Bool) throws(AccessError) -> WebAnswer {
         if wantsToken { return WebAnswer(201, ["token": .text(token.text)]) }
         let cookie = "\(WebCall.cookie)=\(token.text); Path=/; Secure; HttpOnly; SameSite=Strict"
         return WebAnswer(201, [:], headers: [.init("set-cookie", cookie)])

@@ -6,7 +6,7 @@ import CityModel
 /// Accounts by phone and one-time code (ACCOUNT-R1, ACCOUNT-SMS-01, -02, SEC-07).
 enum PhoneRoutes {
     static let all: [Route] = [
-        Route(.post, "/phone-codes", "askCode") { call, form throws(Problem) in
+        Route(.post, "/phone-codes", "askCode", key: true) { call, form throws(Problem) in
             let phone = form.neededText("phone")
             return {
                 try await $0.askCode(phone: phone)
@@ -16,7 +16,7 @@ enum PhoneRoutes {
         Route(.post, "/phone-sessions", "loginByPhone") { call, form throws(Problem) in
             let (phone, code) = (form.neededText("phone"), form.neededText("code"))
             let wantsToken = form.flag("token") ?? false
-            return { AccountRoutes.opened(try await $0.login(phone: phone, code: code), wantsToken) }
+            return { try AccountRoutes.opened(await $0.login(phone: phone, code: code), call, wantsToken) }
         },
         Route(.delete, "/phone-sessions/current", "logoutPhone") { call, form throws(Problem) in
             let token = try call.token()
@@ -29,7 +29,7 @@ enum PhoneRoutes {
             let token = try call.token()
             return { WebAnswer(200, json(try await $0.ownData(token))) }
         },
-        Route(.post, "/me/phone/deletion", "deletePhoneAccount") { call, form throws(Problem) in
+        Route(.post, "/me/phone/deletion", "deletePhoneAccount", key: true) { call, form throws(Problem) in
             let token = try call.token()
             let isConfirmed = form.neededFlag("isConfirmed")
             return {

@@ -12,16 +12,16 @@ enum StaffRoutes {
             let login = LoginForm(
                 username: form.text("username"), email: form.text("email"), password: form.neededText("password"))
             let wantsToken = form.flag("token") ?? false
-            return { AccountRoutes.opened(try await $0.loginStaff(login), wantsToken) }
+            return { try AccountRoutes.opened(await $0.loginStaff(login), call, wantsToken) }
         },
-        Route(.post, "/staff/passwords/forgotten", "forgotStaffPassword") { call, form throws(Problem) in
+        Route(.post, "/staff/passwords/forgotten", "forgotStaffPassword", key: true) { call, form throws(Problem) in
             let email = form.neededText("email")
             return {
                 try await $0.forgotStaffPassword(email: email)
                 return WebAnswer(202)
             }
         },
-        Route(.post, "/staff/links/{link}", "followStaffLink") { call, form throws(Problem) in
+        Route(.post, "/staff/links/{link}", "followStaffLink", key: true) { call, form throws(Problem) in
             let link = try AccountRoutes.link(call)
             return { WebAnswer(200, ["did": .text(try await $0.followStaffLink(link).word)]) }
         },
