@@ -234,8 +234,8 @@ let package = Package(
         library(
             "Server", "WebInterface",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "StoreCodes", "StoreRules",
-                "StoreService", "TaxiRules", "TaxiService",
+                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "HealthRules", "HealthService",
+                "StoreCodes", "StoreRules", "StoreService", "TaxiRules", "TaxiService",
             ], resources: [.embedInCode("Resources")]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
@@ -312,7 +312,7 @@ let package = Package(
                 "AccountRules", "Accounts", "AmbulanceRules", "AmbulanceService", "AmbulanceSimulation", "CityGateway",
                 "CityHost", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit",
                 "HealthRules", "HealthService", "HealthSimulation", "RandomStreams", "RecordStores", "Reporting",
-                "RuleTestKit", "ScenarioLanguage", "TaxiSimulation",
+                "RuleTestKit", "ScenarioLanguage", "TaxiSimulation", "WebInterface", "WebTestKit",
             ]),
         tests(
             "DayTests",

@@ -36,6 +36,8 @@ struct WebTown {
 
     /// Runs the city while programs speak to it.
     func live(_ body: (WebProgram) async throws -> Void) async throws {
+        // What it holds is told weakly of what happens.
+        defer { withExtendedLifetime(town) {} }
         try await WebDevices.$current.withValue(devices) {
             try await town.loop.live { try await body(WebProgram(web)) }
         }

@@ -69,12 +69,20 @@ extension FormReader {
         number(name, in: 0...1_000_000).map { .seconds(Int($0)) }
     }
 
-    /// A range of time that must be there, of 31 days at most, as `from` and `to`.
-    mutating func neededTimes() -> (from: CityTime, to: CityTime) {
+    /// A range of time that must be there, of so many days at most, as `from` and `to`.
+    mutating func neededTimes(days: Int = 31) -> (from: CityTime, to: CityTime) {
         require("from")
         require("to")
         guard let from = instant("from"), let to = instant("to") else { return (.epoch, .epoch) }
-        if to < from || to - from > .hours(31 * 24) { note("to", "must be 0 to 31 days after `from`") }
+        if to < from || to - from > .hours(days * 24) { note("to", "must be 0 to \(days * 24) hours after `from`") }
         return (from, to)
+    }
+
+    /// A date, whether it exists or not; nil without one.
+    mutating func date(_ name: String) -> CivilDate? {
+        guard let text = text(name) else { return nil }
+        if let date = WebTime.date(text) { return date }
+        note(name, "must be a date such as `2030-12-31`")
+        return nil
     }
 }
