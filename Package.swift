@@ -235,7 +235,7 @@ let package = Package(
             "Server", "WebInterface",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "HealthRules", "HealthService",
-                "StoreCodes", "StoreRules", "StoreService", "TaxiRules", "TaxiService",
+                "RaceRules", "RaceService", "StoreCodes", "StoreRules", "StoreService", "TaxiRules", "TaxiService",
             ], resources: [.embedInCode("Resources")]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
@@ -328,7 +328,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "HealthRules", "HealthService", "HealthSimulation",
                 "RaceRules", "RaceService", "RaceSimulation", "RandomStreams", "RecordStores", "Reporting",
-                "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiSimulation", grdb,
+                "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiSimulation", "WebInterface", "WebTestKit", grdb,
             ]),
         tests(
             "ScenarioTests",

@@ -183,9 +183,9 @@ struct FormReader {
         return found
     }
 
-    /// What each value of a list of at most 100 states; nil without one. Behind a question mark there are commas between them.
+    /// What each value of a list states; nil without one. Behind a question mark there are commas between them.
     mutating func list<Value>(
-        _ name: String, _ read: (inout FormReader, _ index: String) -> Value?
+        _ name: String, most: Int = 100, _ read: (inout FormReader, _ index: String) -> Value?
     ) -> [Value]? {
         guard let value = look(name) else { return nil }
         let values: [JSONContent]
@@ -196,8 +196,8 @@ struct FormReader {
             note(name, "must be a list")
             return nil
         }
-        guard values.count <= 100 else {
-            note(name, "has \(values.count) values; at most 100 are allowed")
+        guard values.count <= most else {
+            note(name, "has \(values.count) values; at most \(most) are allowed")
             return nil
         }
         let indices = values.indices.map { String($0) }

@@ -155,6 +155,7 @@ enum Refusals {
         "activeRide": Meaning(409, "ACCOUNT-PROFILE-04C", "The account has a ride under way."),
         "notOwner": Meaning(403, "ACCOUNT-PROFILE-04A", "The account is somebody else's."),
         "setAtDeployment": Meaning(403, "ACCOUNT-MANAGER-02", "Staff are taken out where the service is set up."),
+        "hasRaces": Meaning(409, "RACE-R24", "Races that others joined are to come."),
         "onlyByOperator": Meaning(403, "ACCOUNT-TRACK-MANAGER", "The account is taken out by who runs the service."),
         "notAsked": Meaning(409, "ACCOUNT-PROFILE-04B", "Nothing was asked for before."),
         "notStored": Meaning(503, "AVAIL-02", "It could not be erased, so it was not done."),

@@ -113,7 +113,7 @@ enum AccountRoutes {
         },
     ]
 
-    private static func registration(_ type: RoleName, _ form: inout FormReader) -> RegistrationForm {
+    static func registration(_ type: RoleName, _ form: inout FormReader) -> RegistrationForm {
         var entered = RegistrationForm(type, consent: form.flag("consent") ?? false)
         (entered.username, entered.email) = (form.text("username"), form.text("email"))
         (entered.password, entered.passwordRepeat) = (form.text("password"), form.text("passwordRepeat"))
