@@ -236,6 +236,7 @@ let package = Package(
             [
                 "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "HealthRules", "HealthService",
                 "RaceRules", "RaceService", "StoreCodes", "StoreRules", "StoreService", "TaxiRules", "TaxiService",
+                "TripRules", "TripService",
             ], resources: [.embedInCode("Resources")]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
@@ -320,7 +321,8 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RaceSimulation", "RecordStores",
                 "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules",
-                "TaxiSimulation", "Transit", "TripExample", "TripRules", "TripService", "TripSimulation", grdb,
+                "TaxiSimulation", "Transit", "TripExample", "TripRules", "TripService", "TripSimulation",
+                "WebInterface", "WebTestKit", grdb,
             ]),
         tests(
             "RaceTests",

@@ -29,7 +29,7 @@ package final class WebCity: Sendable {
     static let routes: [Route] =
         AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all + StaffRoutes.all
         + TotemRoutes.all + WearerRoutes.all + ThirdPartyRoutes.all
-        + RaceRoutes.all + OrganiserRoutes.all
+        + RaceRoutes.all + OrganiserRoutes.all + TripRoutes.all + TripChangeRoutes.all
 
     /// The interface of a client of the city.
     package init(_ client: CityClient) { (loop, self.client) = (client.loop, client) }
@@ -96,7 +96,8 @@ package final class WebCity: Sendable {
         if let problem = error as? Problem { return problem }
         // The loop has ended, and with it the city.
         return Refusals.ofAccounts(error) ?? Refusals.ofTaxis(error) ?? Refusals.ofStores(error)
-            ?? Refusals.ofHealth(error) ?? Refusals.ofRaces(error) ?? Refusals.problem(AccessError.closed)
+            ?? Refusals.ofHealth(error) ?? Refusals.ofRaces(error) ?? Refusals.ofTrips(error)
+            ?? Refusals.problem(AccessError.closed)
     }
 
     // MARK: - Once

@@ -6,7 +6,7 @@ enum WebDescription {
     /// All parts as one text, the same on every machine.
     static let text = joined([
         PackageResources.openapi_json, PackageResources.openapi_stores_json, PackageResources.openapi_health_json,
-        PackageResources.openapi_races_json,
+        PackageResources.openapi_races_json, PackageResources.openapi_trips_json,
     ])
 
     /// The objects of some texts laid over each other; of what is no object the last one counts.
