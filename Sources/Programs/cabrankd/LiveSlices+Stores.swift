@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AccountRules
 import Accounts
+import CityGateway
 import CityHost
 import CityModel
 import CitySimulation
@@ -11,8 +12,8 @@ import StoreSimulation
 extension LiveSlices {
     /// Opens the stores of a scenario with the accounts of shoppers by phone and those of the staff.
     ///
-    /// Then, when the city's client is made: `attach` names it and the carrier, `LiveCity.connect` begins, and `enroll` gives the
-    /// staff their accounts, all before the log is taken up. No maps: what they answer is not in the log.
+    /// Then, when the city's client is made: `attach` names it, `LiveCity.connect` begins, and `LiveStores.enroll` gives the staff their
+    /// accounts, all before the log is taken up. No maps: what they answer is not in the log.
     ///
     /// - Parameters:
     ///   - secrets: those of the city's input log.
@@ -24,5 +25,10 @@ extension LiveSlices {
         guard let parameters = StoresSlice.live(plan.scenario, on: plan.layout) else { return nil }
         return try LiveStores(
             on: host, parameters, files: .memory(), codes: SecretCodes(secrets), secrets: secrets, hash: hash)
+    }
+
+    /// Names the client of the stores, and the folder that text messages are written to.
+    static func attach(_ stores: LiveStores, to client: CityClient, texts folder: String) {
+        stores.attach(client, carrier: FileCarrier(folder))
     }
 }
