@@ -234,9 +234,12 @@ let package = Package(
         library(
             "Server", "WebInterface",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "ScenarioLanguage",
-                "TaxiRules", "TaxiService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "HealthRules",
+                "HealthService", "RaceRules", "RaceService", "ScenarioLanguage", "StoreCodes", "StoreRules",
+                "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService",
             ], resources: [.embedInCode("Resources")]),
+        // Not in the kit for whole cities, which all tests stand on: these are few.
+        library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(
             name: "LiveExample",
@@ -310,7 +313,7 @@ let package = Package(
                 "AccountRules", "Accounts", "AmbulanceRules", "AmbulanceService", "AmbulanceSimulation", "CityGateway",
                 "CityHost", "CityLoop", "CityMap", "CityModel", "CitySimulation", "CitySlices", "CityTestKit",
                 "HealthRules", "HealthService", "HealthSimulation", "RandomStreams", "RecordStores", "Reporting",
-                "RuleTestKit", "ScenarioLanguage", "TaxiSimulation",
+                "RuleTestKit", "ScenarioLanguage", "TaxiSimulation", "WebInterface", "WebTestKit",
             ]),
         tests(
             "DayTests",
@@ -318,7 +321,8 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "Journeys", "RaceSimulation", "RecordStores",
                 "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreRules", "StoreSimulation", "TaxiRules",
-                "TaxiSimulation", "Transit", "TripExample", "TripRules", "TripService", "TripSimulation", grdb,
+                "TaxiSimulation", "Transit", "TripExample", "TripRules", "TripService", "TripSimulation",
+                "WebInterface", "WebTestKit", grdb,
             ]),
         tests(
             "RaceTests",
@@ -326,7 +330,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "HealthRules", "HealthService", "HealthSimulation",
                 "RaceRules", "RaceService", "RaceSimulation", "RandomStreams", "RecordStores", "Reporting",
-                "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiSimulation", grdb,
+                "RuleTestKit", "ScenarioLanguage", "TaxiRules", "TaxiSimulation", "WebInterface", "WebTestKit", grdb,
             ]),
         tests(
             "ScenarioTests",
@@ -341,7 +345,7 @@ let package = Package(
                 "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules", "HealthService",
                 "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreCodes",
                 "StoreExample", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation", grdb,
+                "TaxiSimulation", "WebInterface", "WebTestKit", grdb,
             ]),
         tests(
             "TaxiTests",
@@ -406,7 +410,9 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
             dependencies: [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "Commands", "Experiments", "RandomStreams", "RecordStores",
-                "ScenarioLanguage", "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ScenarioLanguage", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
+                "TaxiSimulation", "WebInterface", arguments,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),

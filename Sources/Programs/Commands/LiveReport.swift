@@ -3,6 +3,7 @@
 package import CityModel
 package import CitySimulation
 import CitySlices
+import Experiments
 import Foundation
 
 /// The report of a city that was taken up from the log of a live day, as `cabrank run` writes one of a scenario.
@@ -36,7 +37,7 @@ package enum LiveReport {
                 context: result.context, result: result.metrics, violations: result.violations,
                 fingerprint: result.fingerprint)
             show(summary.text)
-            print("\n  report       \(folder.path)/report.html\(ReportAssets.remark)")
+            print("\n  report       \(folder.path)/report.html")
             return result.violations
         }
         try RunCommand.judge(violations)

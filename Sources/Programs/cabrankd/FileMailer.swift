@@ -22,6 +22,9 @@ final class FileMailer: Mailer {
         set { state.withLock { $0.secrets = newValue } }
     }
 
+    /// The folder.
+    var path: String { folder.path }
+
     /// Mail to a folder, which is made with the first mail.
     init(_ folder: String) { self.folder = URL(fileURLWithPath: folder, isDirectory: true) }
 

@@ -7,6 +7,8 @@ import CityLoop
 import CityModel
 import CitySimulation
 import CitySlices
+import StoreRules
+import StoreService
 import TaxiRules
 import TaxiService
 
@@ -21,13 +23,15 @@ struct LiveParts {
     /// - Throws: what a store throws that cannot be read.
     init(
         _ plan: CityPlan, in host: CityHost, _ store: any RecordStore<StoredInput>, _ origin: LogOrigin,
-        mail: (any Mailer)?, writing: WorkPool?
+        mail: (any Mailer)?, texts folder: String, staff: [StaffAccount], writing: WorkPool?,
+        fingerprint: Fingerprint
     ) throws {
-        let (dispatcher, taxis) = LiveTaxis.open(plan, in: host)
+        let (dispatcher, taxis) = LiveSlices.taxis(plan, in: host)
         let source = SystemSecrets()
         inputs = LiveInputs(
-            of: host, in: store, origin: origin, types: [TaxiMessage.self], secrets: source,
-            hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing)
+            of: host, in: store, origin: origin, types: [TaxiMessage.self, StoreMessage.self, PhoneMessage.self],
+            secrets: source,
+            hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing, fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
         parameters.pool = WorkPool(threads: 2, waits: false)
         parameters.inputs = inputs
@@ -39,10 +43,45 @@ struct LiveParts {
             parameters.gateway.anonymousLimit = RateLimit(interval: .seconds(0.05), burst: 200)
         }
         parameters.gateway.sessionLimits = SessionLimits()
-        let city = LiveCity(in: host, [taxis], parameters)
+        let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
+        let slices: [any LiveSlice] = [taxis] + (stores.map { [$0] } ?? [])
+        let city = LiveCity(in: host, slices, parameters)
         access = city.access
         client = CityClient(
             loop: host.loop, gateway: access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher), kind: .web)
+        if let stores { LiveSlices.attach(stores, to: client, texts: folder) }
         try city.connect(client, mailer: mail)
+        for person in staff {
+            guard let stores else { throw NoStores() }
+            if let refusal = stores.enroll(person.number, person.form, password: person.password) {
+                throw RefusedStaff(username: person.form.username ?? "", refusal: refusal)
+            }
+        }
+    }
+
+    /// The scenario has no stores with a service.
+    struct NoStores: Error, CustomStringConvertible {
+        let description = "the scenario has no stores whose staff could have accounts"
+    }
+
+    /// A member of the staff whose account breaks a rule.
+    struct RefusedStaff: Error, CustomStringConvertible {
+        let username: String
+        let refusal: RegistrationRefusal
+
+        var description: String { "the account of `\(username)` was refused: \(refusal.word)" }
+    }
+}
+
+/// An account that is made where the service is set up.
+struct StaffAccount: Sendable {
+    let number: StaffID
+    let form: RegistrationForm
+    let password: String
+
+    init(_ entry: StaffEntry, _ password: String) {
+        var form = RegistrationForm(.staff)
+        (form.username, form.email, form.name, form.surname) = (entry.username, entry.email, entry.name, entry.surname)
+        (number, self.form, self.password) = (StaffID(Int32(entry.number)), form, password)
     }
 }

@@ -27,19 +27,19 @@ struct LiveTown: Sendable {
     ///
     /// - Throws: `LogProblem` or what the log's file throws, when the city cannot go on from it; the log is as it was then.
     static func open(
-        _ plan: CityPlan, log: LogFolder, origin: LogOrigin, mail: FileMailer, boardKey: String?, pages: WebPages
+        _ plan: CityPlan, log: LogFolder, origin: LogOrigin, mail: FileMailer, people: LivePeople, pages: WebPages
     ) async throws -> LiveTown {
         try await withCheckedThrowingContinuation { opened in
             let thread = Thread {
                 let host: CityHost
                 let town: LiveTown
                 do {
-                    let board = TaxiBoard()
-                    host = CityHost(start: try LiveInputs.start(of: log.store) ?? now, observers: [board])
-                    town = try open(plan, in: host, log, origin, mail) { client, inputs, takenUp in
+                    let (board, fingerprint) = (TaxiBoard(), Fingerprint(ofService: true))
+                    host = CityHost(start: try LiveInputs.start(of: log.store) ?? now, observers: [board, fingerprint])
+                    town = try open(plan, in: host, log, origin, mail, people, fingerprint) { client, inputs, takenUp in
                         WebCity(
                             client, secrets: inputs.secrets, inputs: inputs, takenUp: takenUp,
-                            board: boardKey.map { WebBoard(board, of: host.log, key: $0) }, pages: pages)
+                            devices: people.devices, board: WebBoard(board, of: host.log), pages: pages)
                     }
                     try catchUp(host.loop)
                 } catch {
@@ -80,10 +80,11 @@ struct LiveTown: Sendable {
 
     private static func open(
         _ plan: CityPlan, in host: CityHost, _ log: LogFolder, _ origin: LogOrigin, _ mail: FileMailer,
-        _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
+        _ people: LivePeople, _ fingerprint: Fingerprint, _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
     ) throws -> LiveTown {
         let parts = try LiveParts(
-            plan, in: host, log.store, origin, mail: mail, writing: WorkPool(threads: 1, waits: false))
+            plan, in: host, log.store, origin, mail: mail, texts: mail.path, staff: people.staff,
+            writing: WorkPool(threads: 1, waits: false), fingerprint: fingerprint)
         mail.secrets = parts.inputs.secrets
         let takenUp = try parts.access.takeUp()
         parts.access.watchSessions()
@@ -92,5 +93,19 @@ struct LiveTown: Sendable {
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
             takenUp: takenUp, failures: failures)
+    }
+}
+
+/// Who is there without having come by the network.
+struct LivePeople: Sendable {
+    let devices: WebDevices
+    let staff: [StaffAccount]
+
+    /// Reads keys and passwords.
+    ///
+    /// - Throws: `InputErrors` at the key of the server's file that is wrong.
+    init(_ config: ServerConfig) throws(InputErrors) {
+        devices = try config.readDevices()
+        staff = zip(config.staff, try config.readPasswords()).map { StaffAccount($0, $1) }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import CityGateway
 import CityHost
 import CityLoop
 import CityModel
@@ -37,6 +38,7 @@ struct ReportCommand: ParsableCommand {
     private func report() throws {
         let config = try ServerConfig.read(config)
         let origin = try Cabrankd.read(config.city).origin
+        let staff = try LivePeople(config).staff
         let store = ReadOnlyInputs(try LogFolder.store(config))
         let inputs = try store.load().open
         guard let first = inputs.first, let last = inputs.last else {
@@ -45,7 +47,7 @@ struct ReportCommand: ParsableCommand {
         let plan = try Cabrankd.read(config.city, day: first.time, to: last.time)
         try LiveReport.write(plan, scenario: config.city, to: out) { observers, checksEveryTurn in
             do {
-                return try LiveDay(plan, store, origin, observers, checksEveryTurn)
+                return try LiveDay(plan, store, origin, staff, observers, checksEveryTurn)
             } catch let problem as LogProblem {
                 throw config.fault("log", problem.description)
             }
@@ -60,12 +62,15 @@ private final class LiveDay: CountedCity {
     private let last: CityTime
 
     init(
-        _ plan: CityPlan, _ store: ReadOnlyInputs, _ origin: LogOrigin, _ observers: [any EventObserver],
+        _ plan: CityPlan, _ store: ReadOnlyInputs, _ origin: LogOrigin, _ staff: [StaffAccount],
+        _ observers: [any EventObserver],
         _ checksEveryTurn: Bool
     ) throws {
         let start = try LiveInputs.start(of: store) ?? plan.scenario.start
-        host = CityHost(start: start, observers: observers, checksEveryTurn: checksEveryTurn)
-        parts = try LiveParts(plan, in: host, store, origin, mail: nil, writing: nil)
+        let fingerprint = Fingerprint(ofService: true)
+        host = CityHost(start: start, observers: observers + [fingerprint], checksEveryTurn: checksEveryTurn)
+        parts = try LiveParts(
+            plan, in: host, store, origin, mail: nil, texts: "", staff: staff, writing: nil, fingerprint: fingerprint)
         last = try parts.access.takeUp().last
     }
 
@@ -85,7 +90,9 @@ private final class LiveDay: CountedCity {
 }
 
 /// The inputs of a log that is not changed.
-private struct ReadOnlyInputs: RecordStore {
+private final class ReadOnlyInputs: RecordStore {
+    typealias Record = StoredInput
+
     private let store: RecordFile<StoredInput>
 
     init(_ store: RecordFile<StoredInput>) { self.store = store }

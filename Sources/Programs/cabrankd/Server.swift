@@ -29,13 +29,13 @@ struct Server {
         let certificates = try Certificates(config)
         let mail = FileMailer(config.mail)
         if let fault = mail.fault { throw config.fault("mail", fault) }
-        let boardKey = try config.boardText()
+        let people = try LivePeople(config)
         try await checkAddresses()
         let log = try LogFolder(config)
         let town: LiveTown
         do {
             town = try await LiveTown.open(
-                plan, log: log, origin: origin, mail: mail, boardKey: boardKey,
+                plan, log: log, origin: origin, mail: mail, people: people,
                 pages: WebPages(folder: config.pages.isEmpty ? nil : config.pages))
         } catch {
             throw config.fault("log", "\(error)")

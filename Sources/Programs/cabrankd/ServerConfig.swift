@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
-import Foundation
 import ScenarioLanguage
 
 /// The text file that a server is started with (OPS-01).
@@ -22,8 +21,10 @@ struct ServerConfig: Hashable, Sendable {
     var operations: ListenAddress?
     /// A folder of pages that go before those that are built in; empty for none.
     var pages = ""
-    /// The file with the key of the dispatcher's board; empty for no board.
-    var boardKey = ""
+    /// The devices that may ask without an account.
+    var devices: [DeviceEntry] = []
+    /// The staff of the scenario's stores who have accounts.
+    var staff: [StaffEntry] = []
     /// The address of a proxy whose word for a client's address is taken; nil for none.
     var proxy: SourceAddress?
     /// Connections at once.
@@ -62,8 +63,12 @@ struct ServerConfig: Hashable, Sendable {
                 "A folder whose files go before the pages and languages that are built in, and are read anew each time."
             ),
             Field(
-                "board-key", \.boardKey, .file("a key"),
-                "A file with the key, of 32 characters or more, that the dispatcher's page asks for."),
+                "devices", \.devices, DeviceEntry.section.format.list(0...10_000, of: "devices"),
+                "Totems, gates, exits and dispatchers' screens, each with a key of its own."),
+            Field(
+                "staff", \.staff, StaffEntry.section.format.list(0...10_000, of: "persons"),
+                "Managers and employees of the scenario's stores, whose accounts are made with the log (ACCOUNT-MANAGER-02)."
+            ),
             Field(
                 oneOf: "proxy", \.proxy, .address,
                 "The address of a proxy in front of the server: of its requests the last address in `X-Forwarded-For` counts."
@@ -94,17 +99,6 @@ extension ServerConfig {
     func fault(_ key: String, _ says: String) -> InputErrors {
         let location = locations[key] ?? InputLocation(file: "")
         return InputErrors(problems: [InputProblem(.error, at: location, "`\(key)`: \(says)")])
-    }
-}
-
-extension ServerConfig {
-    /// The key of the dispatcher's board; nil for no board.
-    func boardText() throws(InputErrors) -> String? {
-        guard !boardKey.isEmpty else { return nil }
-        guard let text = try? InputFile.text(of: boardKey, most: 1000).trimmingCharacters(in: .whitespacesAndNewlines),
-            text.utf8.count >= 32
-        else { throw fault("board-key", "the file has no key of 32 characters or more") }
-        return text
     }
 }
 

@@ -13,6 +13,7 @@ package final class WebCity: Sendable {
     private let client: CityClient
     private let secrets: RecordedSecrets
     private let inputs: LiveInputs?
+    private let devices: WebDevices
     private let board: WebBoard?
     private let pages: WebPages
     private let shelf: Mutex<RequestShelf>
@@ -26,11 +27,15 @@ package final class WebCity: Sendable {
     package static let mostHeaderBytes = 8 * 1024
 
     /// What the interface is, for programs: OpenAPI 3.1.
-    static let description = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+    static let description = WebDescription.text
     private static let descriptionPath = prefix + "/openapi.json"
 
     /// All paths.
-    static let routes: [Route] = CityRoutes.all + AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all
+    static let routes: [Route] =
+        CityRoutes.all + AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all
+        + StaffRoutes.all
+        + TotemRoutes.all + WearerRoutes.all + ThirdPartyRoutes.all
+        + RaceRoutes.all + OrganiserRoutes.all + TripRoutes.all + TripChangeRoutes.all
 
     /// The interface of a client of the city.
     ///
@@ -39,13 +44,15 @@ package final class WebCity: Sendable {
     ///   - secrets: where the city's tokens come from.
     ///   - inputs: the city's input log; nil for a city that keeps nothing.
     ///   - takenUp: what the city took up from it.
+    ///   - devices: who else may ask, such as totems.
     ///   - board: for the city's dispatcher; nil for none.
     ///   - pages: what people see in a browser.
     package init(
         _ client: CityClient, secrets: RecordedSecrets, inputs: LiveInputs? = nil, takenUp: TakenUp? = nil,
-        board: WebBoard? = nil, pages: WebPages = WebPages()
+        devices: WebDevices = WebDevices(), board: WebBoard? = nil, pages: WebPages = WebPages()
     ) {
-        (self.client, self.secrets, self.inputs, self.board, self.pages) = (client, secrets, inputs, board, pages)
+        (self.client, self.secrets, self.inputs) = (client, secrets, inputs)
+        (self.devices, self.board, self.pages) = (devices, board, pages)
         shelf = Mutex(RequestShelf(takenUp?.requests ?? []))
     }
 
@@ -64,7 +71,7 @@ package final class WebCity: Sendable {
             return .answer(await answer(request))
         }
         do throws(Problem) {
-            let call = WebCall(request: request, parts: [:], layout: client.layout, secrets: secrets)
+            let call = call(request, [:])
             return .events(try await WebEvents.open(call, client))
         } catch {
             return .answer(error.answer)
@@ -90,6 +97,12 @@ package final class WebCity: Sendable {
         }
     }
 
+    private func call(_ request: WebRequest, _ parts: [String: String]) -> WebCall {
+        WebCall(
+            request: request, parts: parts, layout: client.layout, secrets: secrets, devices: devices,
+            dispatcher: board)
+    }
+
     /// The pattern of the path that a request is for; of no path that is known a dash.
     static func pattern(of request: WebRequest) -> String {
         if [WebEvents.path, descriptionPath].contains(request.path) { return request.path }
@@ -107,7 +120,7 @@ package final class WebCity: Sendable {
             if route.method == request.method {
                 return (
                     route,
-                    WebCall(request: request, parts: parts, layout: client.layout, secrets: secrets, dispatcher: board)
+                    call(request, parts)
                 )
             }
             methods.append(route.method)
@@ -146,8 +159,14 @@ package final class WebCity: Sendable {
     private struct SentKey: Sendable {
         let text: String
         let content: Token
-        let token: Token?
-        let source: SourceAddress
+        let owner: Owner
+
+        enum Owner: Sendable {
+            case session(Token)
+            /// What a device shows.
+            case device(String)
+            case source(SourceAddress)
+        }
     }
 
     private func key(_ call: WebCall) throws(Problem) -> SentKey {
@@ -157,7 +176,14 @@ package final class WebCity: Sendable {
         }
         let content = "\(request.method.rawValue) \(request.path)\n" + String(decoding: request.body, as: UTF8.self)
         return SentKey(
-            text: text, content: Self.digest(content), token: try? call.token(), source: request.source)
+            text: text, content: Self.digest(content), owner: owner(call))
+    }
+
+    /// Keys are those of an account or a device, or before a login of the sender.
+    private func owner(_ call: WebCall) -> SentKey.Owner {
+        if let token = try? call.token() { return .session(token) }
+        let shown = call.request.header("authorization") ?? ""
+        return shown.hasPrefix(WebDevices.scheme) ? .device(shown) : .source(call.request.source)
     }
 
     private static func digest(_ text: String) -> Token {
@@ -168,11 +194,13 @@ package final class WebCity: Sendable {
 
     /// Carries a request out unless its key says that it was. Runs on the loop, as all that it changes.
     private func once(_ sent: SentKey, _ action: @escaping Route.Action) async throws -> WebAnswer {
-        // Keys are those of an account, whatever the session, or before a login of the sender.
-        var owner = "source \(sent.source)"
-        if let token = sent.token, let session = await client.session(of: token) {
-            owner = "account \(session.account)"
-        }
+        let owner =
+            switch sent.owner {
+            // Whatever the session of the account.
+            case .session(let token): "account \(await client.session(of: token)?.account ?? AccountID(0))"
+            case .device(let shown): shown
+            case .source(let source): "source \(source)"
+            }
         let key = RequestKey(name: Self.digest(owner + "\n" + sent.text), content: sent.content)
         switch shelf.withLock({ $0.take(key, at: client.loop.now) }) {
         case .isNew: break

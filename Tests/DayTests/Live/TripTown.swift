@@ -36,7 +36,7 @@ final class TripTown {
 
     init(
         _ files: TripFiles? = nil, at time: CityTime = clock(8), setup: PlannerSetup = PlannerSetup(),
-        writing: WorkPool? = threads
+        writing: WorkPool? = threads, secrets: any SecretSource = KeyedSecrets(key: [7])
     ) throws {
         host = CityHost(start: time, checksEveryTurn: true)
         host.log.add(facts)
@@ -45,7 +45,7 @@ final class TripTown {
         trips = LiveTrips(
             in: host, parameters, files: files ?? .inMemory(),
             journeys: CityJourneys(router: StraightRouter(freeSpeed: 10, circuity: 1)),
-            secrets: KeyedSecrets(key: [7]), times: NoTimes())
+            secrets: secrets, times: NoTimes())
         client = CityClient(
             loop: host.loop, gateway: trips.access.gateway,
             layout: GridLayout(

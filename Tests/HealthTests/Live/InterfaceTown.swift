@@ -23,8 +23,7 @@ final class InterfaceTown {
     private let notices: HealthNotices
 
     /// A group is as small as told.
-    init(smallestGroup: Int = 1000) throws {
-        let secrets = KeyedSecrets(key: [7])
+    init(smallestGroup: Int = 1000, secrets: any SecretSource = KeyedSecrets(key: [7])) throws {
         var parameters = LiveHealth.Parameters()
         parameters.data.smallestGroup = smallestGroup
         parameters.data.limits.intervalsADay = 100

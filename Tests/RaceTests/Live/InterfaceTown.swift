@@ -20,8 +20,7 @@ final class InterfaceTown {
     private let notices: RaceNotices
     let postman = Postman()
 
-    init() throws {
-        let secrets = KeyedSecrets(key: [7])
+    init(secrets: any SecretSource = KeyedSecrets(key: [7])) throws {
         live = LiveRaces(
             in: host, map: RaceTown.map, LiveRaces.Parameters(), accounts: try RaceTown.memory(),
             shelves: RaceShelves(), secrets: secrets,

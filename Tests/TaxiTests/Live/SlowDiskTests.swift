@@ -19,7 +19,7 @@ import Testing
     /// A driver in service and a passenger, who are logged in, on a loop that runs by the clock on the wall.
     private func live(
         _ disk: TestDisk, _ body: @escaping @Sendable (LoggedClient) async throws -> Void
-    ) throws {
+    ) async throws {
         let city = try LoggedCity(
             disk, writing: WorkPool(threads: 1, waits: false), pool: WorkPool(threads: 1, waits: false))
         let (client, mail, loop) = (city.client, city.mail, city.host.loop)
@@ -40,7 +40,7 @@ import Testing
             }
             loop.stop()
         }
-        try loop.run(until: loop.now + .hours(1), pace: .wall)
+        try await loop.runOnOwnThread(pace: .wall)
         if let problem = problem.value { throw problem }
         city.end()
     }
@@ -60,9 +60,9 @@ import Testing
     }
 
     @Test("AVAIL-02: nobody is answered, and nobody else is told, before what it follows from is on the disk")
-    func slow() throws {
+    func slow() async throws {
         let disk = TestDisk()
-        try live(disk) { city in
+        try await live(disk) { city in
             let (client, passenger, driver) = (city.client, city.passenger, city.driver)
             let heard = Heard()
             let before = disk.inputs.count
@@ -100,10 +100,10 @@ import Testing
     }
 
     @Test("A full disk: nothing leaves, the server says why, and after a restart it was never there")
-    func full() throws {
+    func full() async throws {
         let disk = TestDisk()
         let kept = Mailbox<[StoredInput]>()
-        try live(disk) { city in
+        try await live(disk) { city in
             let (client, passenger, driver) = (city.client, city.passenger, city.driver)
             kept.put(disk.inputs)
             disk.isFull = true

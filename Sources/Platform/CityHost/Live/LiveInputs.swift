@@ -28,7 +28,7 @@ public final class LiveInputs: @unchecked Sendable {
     let origin: LogOrigin
     let store: UnbrokenStore
     /// Of what the services and accounts do: a city that is taken up from this log has the same.
-    public let fingerprint = Fingerprint(ofService: true)
+    let fingerprint: Fingerprint?
     let loop: CityLoop
     let log: EventLog
     private let writer: RecordWriter
@@ -46,18 +46,18 @@ public final class LiveInputs: @unchecked Sendable {
     ///   - secrets: where what is drawn comes from.
     ///   - hash: hashes passwords, with salts of a source of its own.
     ///   - writing: writes beside the loop; nil to write in the turn.
+    ///   - fingerprint: an observer of the host, of the services alone: the city that is taken up is held to that of the one that ended.
     public init(
         of host: CityHost, in store: any RecordStore<StoredInput>, origin: LogOrigin,
-        types: [any ServedMessage.Type], secrets: any SecretSource, hash: any PasswordHash, writing: WorkPool?
+        types: [any ServedMessage.Type], secrets: any SecretSource, hash: any PasswordHash, writing: WorkPool?,
+        fingerprint: Fingerprint? = nil
     ) {
         (loop, log, self.store, self.origin) = (host.loop, host.log, UnbrokenStore(store), origin)
+        self.fingerprint = fingerprint
         self.types = types + [AccountMessage.self, ServiceAccountMessage.self]
         self.secrets = RecordedSecrets(secrets)
         self.hash = WitnessedHash(hash, on: host.loop)
         writer = RecordWriter(host.loop, pool: writing)
-        // From here on, however the log hands over what was noted before.
-        host.log.flush()
-        host.log.add(fingerprint)
     }
 
     /// Told once when an input cannot be kept. Used on the loop.
@@ -118,7 +118,7 @@ public final class LiveInputs: @unchecked Sendable {
         guard failure == nil, lastNumber < .max else { return }
         log.flush()
         loop.outbox.processes(Int64(lastNumber) + 1)
-        write(.ended(fingerprint.hex), loop.now, log.replayedCount)
+        write(.ended(fingerprint?.hex ?? ""), loop.now, log.replayedCount)
     }
 
     func begin() {

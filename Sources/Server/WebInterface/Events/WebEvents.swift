@@ -102,7 +102,7 @@ package struct WebEvents: AsyncSequence, Sendable {
             text += Self.text("gap", before, [:])
         }
         for told in read.news {
-            guard let news = WebNews.of(told.news, client.layout) else { continue }
+            guard let news = WebNews.told(told.news, client.layout) else { continue }
             text += Self.text(news.name, told.number, ["at": .time(told.time), "news": news.content])
         }
         return text

@@ -7,6 +7,8 @@ import Foundation
 struct FormReader {
     private let members: [String: JSONContent]
     private let path: String
+    /// Whether the values stand behind a question mark, where everything is a text.
+    private let isQuery: Bool
     private var known: Set<String> = []
     private(set) var faults: [Problem.Fault] = []
 
@@ -27,10 +29,12 @@ struct FormReader {
         self.init(members, at: "")
     }
 
-    private init(_ members: [String: JSONContent], at path: String) { (self.members, self.path) = (members, path) }
+    private init(_ members: [String: JSONContent], at path: String, isQuery: Bool = false) {
+        (self.members, self.path, self.isQuery) = (members, path, isQuery)
+    }
 
     /// The values behind the question mark.
-    init(query: [String: String]) { self.init(query.mapValues { .text($0) }, at: "") }
+    init(query: [String: String]) { self.init(query.mapValues { .text($0) }, at: "", isQuery: true) }
 
     /// Whether a value is there, `null` being none.
     private func has(_ name: String) -> Bool { value(name) != nil }
@@ -72,10 +76,15 @@ struct FormReader {
         if !has(name) { note(name, "is missing") }
     }
 
+    /// Notes a value that must not stand beside another one.
+    mutating func exclude(_ name: String, beside other: String) {
+        if look(name) != nil { note(name, "must not be stated beside `\(other)`") }
+    }
+
     /// A whole number of a range; nil without one.
     mutating func number(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
         guard let value = look(name) else { return nil }
-        guard let number = Self.whole(value), range.contains(number) else {
+        guard let number = whole(value), range.contains(number) else {
             note(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
             return nil
         }
@@ -87,10 +96,15 @@ struct FormReader {
         number(name, in: Int64(Int32.min)...Int64(Int32.max)).map { Int32($0) }
     }
 
-    private static func whole(_ value: JSONContent) -> Int64? {
+    /// A whole number that must be there.
+    mutating func neededNumber(_ name: String, in range: ClosedRange<Int64>) -> Int64 {
+        require(name)
+        return number(name, in: range) ?? range.lowerBound
+    }
+
+    private func whole(_ value: JSONContent) -> Int64? {
         switch value {
-        // Behind a question mark everything is a text.
-        case .text(let text): Int64(text)
+        case .text(let text): isQuery ? Int64(text) : nil
         case .number(let number): Int64(exactly: number)
         case .null, .flag, .list, .object: nil
         }
@@ -100,21 +114,27 @@ struct FormReader {
     mutating func neededDegrees(_ name: String) -> Double {
         require(name)
         guard let value = look(name) else { return 0 }
-        guard case .number(let number) = value else {
-            note(name, "must be a number of degrees")
-            return 0
-        }
-        return number
+        let number: Double? =
+            switch value {
+            case .text(let text): isQuery ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
+            case .number(let number): number
+            case .null, .flag, .list, .object: nil
+            }
+        if number == nil { note(name, "must be a number of degrees") }
+        return number ?? 0
     }
 
     /// Yes or no; nil without it.
     mutating func flag(_ name: String) -> Bool? {
         guard let value = look(name) else { return nil }
-        guard case .flag(let flag) = value else {
+        switch value {
+        case .flag(let flag): return flag
+        case .text("true") where isQuery: return true
+        case .text("false") where isQuery: return false
+        case .null, .number, .text, .list, .object:
             note(name, "must be true or false")
             return nil
         }
-        return flag
     }
 
     /// Yes or no that must be there.
@@ -159,6 +179,34 @@ struct FormReader {
         var inner = FormReader(members, at: path + name + ".")
         let found = read(&inner)
         inner.noteUnknown()
+        faults += inner.faults
+        return found
+    }
+
+    /// What each value of a list states; nil without one. Behind a question mark there are commas between them.
+    mutating func list<Value>(
+        _ name: String, most: Int = 100, _ read: (inout FormReader, _ index: String) -> Value?
+    ) -> [Value]? {
+        guard let value = look(name) else { return nil }
+        let values: [JSONContent]
+        switch value {
+        case .list(let listed): values = listed
+        case .text(let text) where isQuery: values = text.split(separator: ",").map { .text(String($0)) }
+        case .null, .flag, .number, .text, .object:
+            note(name, "must be a list")
+            return nil
+        }
+        guard values.count <= most else {
+            note(name, "has \(values.count) values; at most \(most) are allowed")
+            return nil
+        }
+        let indices = values.indices.map { String($0) }
+        var inner = FormReader(
+            Dictionary(uniqueKeysWithValues: zip(indices, values)), at: path + name + ".", isQuery: isQuery)
+        let found = indices.compactMap { index in
+            inner.require(index)
+            return read(&inner, index)
+        }
         faults += inner.faults
         return found
     }

@@ -28,7 +28,8 @@ enum Refusals {
                 headers: [.init("retry-after", "30")])
         }
         // The loop has ended, and with it the city.
-        return ofAccounts(error) ?? ofTaxis(error) ?? problem(AccessError.closed)
+        return ofAccounts(error) ?? ofTaxis(error) ?? ofStores(error) ?? ofHealth(error) ?? ofRaces(error)
+            ?? ofTrips(error) ?? problem(AccessError.closed)
     }
 
     /// What a refusal says to people.
@@ -142,6 +143,15 @@ enum Refusals {
         "emailPending": Meaning(409, "ACCOUNT-PROFILE-05D", "The link for this address is open."),
         "noDraft": Meaning(409, nil, "There is nothing to store."),
         "unknownType": Meaning(422, "ACCOUNT-REG-01", "There are no accounts of this type."),
+        "setAtDeployment": Meaning(
+            403, "ACCOUNT-MANAGER-02", "Accounts of staff are made where the service is set up."),
+        "badIdentityNumber": Meaning(422, "ACCOUNT-TRACK-R12", "This is no fiscal code or social security number."),
+        "alreadyRegistered": Meaning(409, "ACCOUNT-TRACK-EXC", "The person has an account."),
+        "wrongBirth": Meaning(422, "ACCOUNT-TRACK-R12", "The day of birth must be over."),
+        "otherConsentText": Meaning(422, "ACCOUNT-REG-10", "Another text was accepted than the one in force."),
+        "badVATNumber": Meaning(422, "ACCOUNT-TRACK-R16", "This is no VAT number of 11 digits."),
+        "duplicateVATNumber": Meaning(409, "ACCOUNT-TRACK-R16", "The organisation has an account."),
+        "onlyAtInstallation": Meaning(403, "ACCOUNT-TRACK-MANAGER", "The account is made where the service is set up."),
         "notStored": Meaning(503, "AVAIL-02", "It could not be stored, so it was not done."),
     ]
 
@@ -166,6 +176,9 @@ enum Refusals {
         "notProceeded": Meaning(409, "ACCOUNT-PROFILE-04B", "The last step was not taken."),
         "activeRide": Meaning(409, "ACCOUNT-PROFILE-04C", "The account has a ride under way."),
         "notOwner": Meaning(403, "ACCOUNT-PROFILE-04A", "The account is somebody else's."),
+        "setAtDeployment": Meaning(403, "ACCOUNT-MANAGER-02", "Staff are taken out where the service is set up."),
+        "hasRaces": Meaning(409, "RACE-R24", "Races that others joined are to come."),
+        "onlyByOperator": Meaning(403, "ACCOUNT-TRACK-MANAGER", "The account is taken out by who runs the service."),
         "notAsked": Meaning(409, "ACCOUNT-PROFILE-04B", "Nothing was asked for before."),
         "notStored": Meaning(503, "AVAIL-02", "It could not be erased, so it was not done."),
     ]

@@ -11,10 +11,33 @@ enum WebPlace {
     }
 }
 
+extension FormReader {
+    /// A position that must be there, as `latitude` and `longitude`; nil when they are none.
+    mutating func neededPoint() -> GeographicPoint? {
+        let before = faults.count
+        let point = GeographicPoint(
+            longitude: neededDegrees("longitude"), latitude: neededDegrees("latitude"))
+        guard (-90...90).contains(point.latitude), (-180...180).contains(point.longitude) else {
+            note("latitude", "must be from -90 to 90, and the longitude from -180 to 180")
+            return nil
+        }
+        return faults.count == before ? point : nil
+    }
+}
+
 extension JSONValue {
     /// The number of a thing.
     init<Thing>(_ id: ID<Thing>) { self.init(Int(id.number)) }
 
+    /// The number of a thing, or nothing.
+    init<Thing>(_ id: ID<Thing>?) { self = id.map { JSONValue($0) } ?? .null }
+
     /// An instant.
     static func time(_ time: CityTime) -> JSONValue { .text(WebTime.text(time)) }
+
+    /// An instant, or nothing.
+    static func time(_ time: CityTime?) -> JSONValue { time.map { .time($0) } ?? .null }
+
+    /// A span in seconds, or nothing.
+    static func seconds(_ span: TimeSpan?) -> JSONValue { JSONValue(span?.inSeconds) }
 }

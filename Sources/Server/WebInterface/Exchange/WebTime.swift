@@ -40,4 +40,49 @@ enum WebTime {
     static func text(_ date: CivilDate) -> String {
         String(date.year, digits: 4) + "-" + String(date.month, digits: 2) + "-" + String(date.day, digits: 2)
     }
+
+    /// The span since midnight of a text such as `08:00` or `08:00:30`, to 48 hours: `26:00` is two in the morning of the next day. Nil
+    /// for any other form.
+    static func clock(_ text: String) -> TimeSpan? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count),
+            parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) } })
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) } + [0]
+        guard numbers[1] < 60, numbers[2] < 60 else { return nil }
+        let span = TimeSpan.seconds(numbers[0] * 3600 + numbers[1] * 60 + numbers[2])
+        return span <= .hours(48) ? span : nil
+    }
+}
+
+extension FormReader {
+    /// A time of day; nil without one.
+    mutating func clock(_ name: String) -> TimeSpan? {
+        guard let text = text(name) else { return nil }
+        if let clock = WebTime.clock(text) { return clock }
+        note(name, "must be a time of day such as `08:00`, or up to `48:00` where it may be of the next day")
+        return nil
+    }
+
+    /// A span in whole seconds, which the service judges; nil without one.
+    mutating func seconds(_ name: String) -> TimeSpan? {
+        number(name, in: 0...1_000_000).map { .seconds(Int($0)) }
+    }
+
+    /// A range of time that must be there, of so many days at most, as `from` and `to`.
+    mutating func neededTimes(days: Int = 31) -> (from: CityTime, to: CityTime) {
+        require("from")
+        require("to")
+        guard let from = instant("from"), let to = instant("to") else { return (.epoch, .epoch) }
+        if to < from || to - from > .hours(days * 24) { note("to", "must be 0 to \(days * 24) hours after `from`") }
+        return (from, to)
+    }
+
+    /// A date, whether it exists or not; nil without one.
+    mutating func date(_ name: String) -> CivilDate? {
+        guard let text = text(name) else { return nil }
+        if let date = WebTime.date(text) { return date }
+        note(name, "must be a date such as `2030-12-31`")
+        return nil
+    }
 }

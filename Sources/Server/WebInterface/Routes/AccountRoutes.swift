@@ -114,7 +114,7 @@ enum AccountRoutes {
         },
     ]
 
-    private static func registration(_ type: RoleName, _ form: inout FormReader) -> RegistrationForm {
+    static func registration(_ type: RoleName, _ form: inout FormReader) -> RegistrationForm {
         var entered = RegistrationForm(type, consent: form.flag("consent") ?? false)
         (entered.username, entered.email) = (form.text("username"), form.text("email"))
         (entered.password, entered.passwordRepeat) = (form.text("password"), form.text("passwordRepeat"))
@@ -138,7 +138,7 @@ enum AccountRoutes {
     }
 
     /// The link of a mail, by the secret that the mail has.
-    private static func link(_ call: WebCall) throws(Problem) -> Token {
+    static func link(_ call: WebCall) throws(Problem) -> Token {
         RecordedSecrets.token(of: call.parts["link"] ?? "")
     }
 
@@ -147,7 +147,7 @@ enum AccountRoutes {
     }
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
-    private static func opened(_ token: Token, _ call: WebCall, _ wantsToken: Bool) throws(AccessError) -> WebAnswer {
+    static func opened(_ token: Token, _ call: WebCall, _ wantsToken: Bool) throws(AccessError) -> WebAnswer {
         // Each is given out once. Without one the city has another source of tokens, and nobody could be told.
         guard let secret = call.secrets.takeSecret(of: token) else { throw .misunderstood }
         if wantsToken { return WebAnswer(201, ["token": .text(secret)]) }
@@ -155,7 +155,7 @@ enum AccountRoutes {
         return WebAnswer(201, [:], headers: [.init("set-cookie", cookie)])
     }
 
-    private static let closed = WebAnswer(
+    static let closed = WebAnswer(
         204,
         headers: [
             .init("set-cookie", "\(WebCall.cookie)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict")

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Accounts
 import CityGateway
 import CityLoop
 package import CityModel
@@ -33,17 +32,13 @@ enum CityRoutes {
     }
 }
 
-/// The board of a city's dispatcher, and who may read it.
+/// The board of a city's dispatcher.
 package struct WebBoard: Sendable {
     let events: TaxiBoard
     let log: EventLog
-    /// Stands for the key that the dispatcher has.
-    let key: Token
 
-    /// A board that follows this log, for whoever has the key.
-    package init(_ events: TaxiBoard, of log: EventLog, key: String) {
-        (self.events, self.log, self.key) = (events, log, RecordedSecrets.token(of: key))
-    }
+    /// A board that follows this log.
+    package init(_ events: TaxiBoard, of log: EventLog) { (self.events, self.log) = (events, log) }
 
     /// Brings what the log has not handed on yet. On the loop.
     func bringUpToDate() { log.flush() }

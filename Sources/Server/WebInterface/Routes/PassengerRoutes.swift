@@ -145,15 +145,12 @@ enum PassengerRoutes {
     /// A position that a form states, as an address or as a fix with its error radius in metres; nil without one.
     private static func place(_ name: String, _ call: WebCall, _ form: inout FormReader) -> EnteredPlace? {
         form.object(name) { inner in
-            let point = GeographicPoint(
-                longitude: inner.neededDegrees("longitude"), latitude: inner.neededDegrees("latitude"))
+            let point = inner.neededPoint()
             let source = inner.word("source", of: ["gps": PositionSource.gps, "address": .address]) ?? .address
             let radius = inner.number("radius", in: 0...1_000_000) ?? 0
-            guard (-90...90).contains(point.latitude), (-180...180).contains(point.longitude) else {
-                inner.note("latitude", "must be from -90 to 90, and the longitude from -180 to 180")
-                return nil
+            return point.map {
+                EnteredPlace(source: source, radius: .metres(Int(radius)), place: call.layout.place($0))
             }
-            return EnteredPlace(source: source, radius: .metres(Int(radius)), place: call.layout.place(point))
         } ?? nil
     }
 }

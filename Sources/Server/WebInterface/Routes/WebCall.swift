@@ -11,8 +11,10 @@ struct WebCall: Sendable {
     let layout: any ZoneLayout
     /// What stands for tokens outside of the city.
     let secrets: RecordedSecrets
+    /// The devices that the server knows.
+    let devices: WebDevices
     /// The board of the city's dispatcher; nil where there is none.
-    var dispatcher: WebBoard?
+    let dispatcher: WebBoard?
 
     /// The cookie of a session. A browser takes it only over HTTPS, from this host and for all its paths.
     static let cookie = "__Host-session"
@@ -36,19 +38,12 @@ struct WebCall: Sendable {
         return RecordedSecrets.token(of: secret)
     }
 
-    /// The board, for whoever has its key.
+    /// The board, for a dispatcher's screen.
     ///
-    /// - Throws: 404 where there is none, 401 without the key.
+    /// - Throws: 404 where there is none, 401 and 403 without the key of such a device.
     func board() throws(Problem) -> WebBoard {
         guard let dispatcher else { throw Refusals.unknown }
-        let scheme = "Device "
-        guard let sent = request.header("authorization"), sent.hasPrefix(scheme),
-            RecordedSecrets.token(of: String(sent.dropFirst(scheme.count))) == dispatcher.key
-        else {
-            throw Problem(
-                401, "noDevice", "The request needs the key of the dispatcher's board.",
-                headers: [.init("www-authenticate", "Device")])
-        }
+        try devices.admit(request, as: [.dispatcher], of: nil)
         return dispatcher
     }
 

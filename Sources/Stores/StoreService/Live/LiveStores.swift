@@ -17,6 +17,8 @@ public final class LiveStores: LiveSlice {
     public struct Parameters {
         /// Who may add stores; each store names who manages it (ACCOUNT-MANAGER-02).
         public var managers: [StaffID] = []
+        /// The stores that a service begins with which holds none.
+        public var first: [FirstStore] = []
         /// The numbers of the stores that no manager sets.
         public var stores = StoreParameters()
         /// The numbers of the accounts by phone.
@@ -33,6 +35,21 @@ public final class LiveStores: LiveSlice {
         public init() {}
     }
 
+    /// A store of a deployment, with who works there.
+    public struct FirstStore: Hashable, Sendable {
+        /// What it is. Nobody looks whether the form is right.
+        public let form: StoreForm
+        /// Who may manage it (ACCOUNT-MANAGER-02).
+        public let managers: [StaffID]
+        /// Who may issue priority tickets.
+        public let employees: [StaffID]
+
+        /// States all.
+        public init(_ form: StoreForm, managers: [StaffID] = [], employees: [StaffID] = []) {
+            (self.form, self.managers, self.employees) = (form, managers, employees)
+        }
+    }
+
     /// Accounts of shoppers are numbered above this, those of the staff from 1.
     public static let phonesAbove: Int32 = 1_000_000_000
 
@@ -45,6 +62,7 @@ public final class LiveStores: LiveSlice {
     private let files: StoreFiles
     private let hash: any PasswordHash
     private let port: StoreRolePort
+    private let first: [FirstStore]
     private let hold = TimerHold()
     /// The gateway and the accounts of the staff; nil before the city is open.
     private var opened: (access: CityAccess, staff: AccountRegistry)?
@@ -72,6 +90,7 @@ public final class LiveStores: LiveSlice {
     ) throws {
         self.files = files
         self.hash = hash
+        first = parameters.first
         service = StoreService(
             loop: host.loop, log: host.log, parameters: parameters.stores, managers: parameters.managers,
             codes: codes, shelves: files.shelves, hold: hold,
@@ -105,7 +124,8 @@ public final class LiveStores: LiveSlice {
     ) {
         attach = { [unowned self] in
             let gateway = access.gateway
-            phones.onLoop { $0.connect(gateway, carrier: carrier, clients: clients) }
+            let held = HeldCarrier(carrier, phones.loop)
+            phones.onLoop { $0.connect(gateway, carrier: held, clients: clients) }
             service.onLoop { $0.connect(clients, maps: maps) }
         }
     }
@@ -116,7 +136,11 @@ public final class LiveStores: LiveSlice {
     public func begin() throws {
         attach?()
         try opened?.staff.onLoop { try $0.restore() }
-        try service.onLoop { try $0.restore() }
+        try service.onLoop { [first] service in
+            try service.restore()
+            guard service.rules.floors.isEmpty else { return }
+            for store in first { service.add(store.form, employees: store.employees, managers: store.managers) }
+        }
     }
 
     /// Connects the clients of stores that are alone, and begins to serve what the files hold. Once, on the loop, before the first

@@ -21,6 +21,16 @@ public struct StoreFiles {
         (self.shelves, self.phones, self.staff) = (shelves, phones, staff)
     }
 
+    /// All in memory: for a city whose input log holds what happens (AVAIL-02).
+    ///
+    /// - Throws: nothing that memory can bring about.
+    public static func memory() throws -> StoreFiles {
+        StoreFiles(
+            shelves: StoreShelves(), phones: PhoneBook(),
+            staff: try RecordedAccounts(
+                RecordMemory<Account>(), logins: RecordMemory<LoginEntry>(), details: StoreRoles().details))
+    }
+
     /// Opens the folder's files, and makes them when they are missing. A key is what a live service has; without one the
     /// files are readable, for tests. With a folder for a second copy, best on another disk, the loss or damage of either is
     /// mended at the next start (AVAIL-07).

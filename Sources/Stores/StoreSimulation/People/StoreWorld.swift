@@ -24,9 +24,28 @@ struct StoreWorld: Sendable {
     static let manager = StaffID(1)
     static func employee(of store: StoreID) -> StaffID { StaffID(1 + store.number) }
 
+    /// The form of every store, in the order of their numbers.
+    var forms: [StoreForm] { section.forms(on: layout, key) }
+
+    /// The service with its stores; nil without one.
+    func openService(_ forms: [StoreForm], inputs: InputLog?) -> StoreService? {
+        guard section.hasService else { return nil }
+        let service = StoreService(
+            loop: loop, log: log, parameters: section.rules, managers: [Self.manager],
+            codes: DrawnCodes(RandomStream(key, for: .entryCodes, of: 0)), shelves: .none, inputs: inputs)
+        service.onLoop { service in
+            for (index, form) in forms.enumerated() {
+                service.add(form, employees: [Self.employee(of: StoreID(index + 1))], managers: [Self.manager])
+            }
+        }
+        return service
+    }
+}
+
+extension StoresSection {
     /// The form of every store, in the order of their numbers: where each stands is its own draw, whatever the others.
-    var forms: [StoreForm] {
-        section.groups.enumerated().flatMap { index, group in
+    func forms(on layout: any ZoneLayout, _ key: StreamKey) -> [StoreForm] {
+        groups.enumerated().flatMap { index, group in
             let names = group.storeNames
             let zones = ZoneChooser(group.zones ?? .area, layout: layout)
             return (0..<group.size).map { member in
@@ -44,20 +63,6 @@ struct StoreWorld: Sendable {
                     isInZone: layout.zone(at: place) != nil)
             }
         }
-    }
-
-    /// The service with its stores; nil without one.
-    func openService(_ forms: [StoreForm], inputs: InputLog?) -> StoreService? {
-        guard section.hasService else { return nil }
-        let service = StoreService(
-            loop: loop, log: log, parameters: section.rules, managers: [Self.manager],
-            codes: DrawnCodes(RandomStream(key, for: .entryCodes, of: 0)), shelves: .none, inputs: inputs)
-        service.onLoop { service in
-            for (index, form) in forms.enumerated() {
-                service.add(form, employees: [Self.employee(of: StoreID(index + 1))], managers: [Self.manager])
-            }
-        }
-        return service
     }
 }
 

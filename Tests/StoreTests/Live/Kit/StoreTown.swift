@@ -45,7 +45,7 @@ final class StoreTown {
         _ settings: StoreSettings = .of(2, 1, 2), files: StoreFiles? = nil, codes: any CodeSource = CountedCodes(),
         addsStores: Bool = true, parameters: StoreParameters = StoreParameters(),
         gateway: GatewayParameters = GatewayParameters(), service: TimeSpan = .zero, keepsLines: Bool = true,
-        pool: WorkPool? = nil, writing: WorkPool? = threads,
+        pool: WorkPool? = nil, writing: WorkPool? = threads, secrets: any SecretSource = KeyedSecrets(key: [7]),
         fate: @escaping SimulatedCarrier.Fate = { _, _ in .delivered(after: .seconds(1)) }
     ) throws {
         facts = TownFacts(keepsLines: keepsLines)
@@ -54,7 +54,6 @@ final class StoreTown {
         opened.managers = [Self.chief]
         (opened.stores, opened.gateway) = (parameters, gateway)
         (opened.pool, opened.writing) = (pool, writing)
-        let secrets = KeyedSecrets(key: [7])
         stores = try LiveStores(
             in: host, opened, files: try files ?? .inMemory(), codes: codes, secrets: secrets,
             hash: Argon2Hash(cost: .reduced, secrets: secrets), times: SteadyTimes(span: service))

@@ -92,6 +92,19 @@ extension CityClient: TotemService {
         return display
     }
 
+    /// The same from a number on.
+    public func displays(
+        at store: StoreID, after number: Int64
+    ) async throws(AccessError) -> NewsRead<StoreDisplay> {
+        let displays = storePart.displays
+        if !isClosed, !displays.isOpen(for: store) { displays.open(for: store) }
+        while true {
+            guard !isClosed else { throw .closed }
+            if let read = displays.read(for: store, after: number) { return read }
+            guard await displays.wait(for: store, on: loop) else { throw .cancelled }
+        }
+    }
+
     private func device<Failure: ServiceError>(
         _ store: StoreID, _ message: TotemMessage, _ failure: Failure.Type,
         _ isIts: (GateAnswer) -> Bool = { _ in true }

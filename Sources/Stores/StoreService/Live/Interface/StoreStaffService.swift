@@ -45,6 +45,10 @@ public protocol TotemService: Sendable {
     func scanOut(_ code: EntryCode, at store: StoreID) async throws(ExitError) -> PassID
     /// What monitor, gate and printer do next: the oldest that was not read, or the next one. Kept from the first call on.
     func nextDisplay(at store: StoreID) async throws(AccessError) -> StoreDisplay
+    /// What monitor, gate and printer do after a number, the oldest first: at once when there is something, else as soon as there is.
+    /// For devices behind a network, where an answer may be lost: reading takes nothing away, and the newest 100 are kept from the
+    /// first call on.
+    func displays(at store: StoreID, after number: Int64) async throws(AccessError) -> NewsRead<StoreDisplay>
 }
 
 /// What a gate does with a code that is good.

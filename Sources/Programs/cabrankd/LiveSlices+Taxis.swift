@@ -13,11 +13,10 @@ import TaxiRules
 import TaxiService
 import TaxiSimulation
 
-/// The taxis of a live city: the rules and vehicles of a scenario, with nobody in them yet. Whoever opens a driver's account takes the
-/// next one.
-enum LiveTaxis {
-    /// Opens the taxi service of a scenario with its accounts.
-    static func open(_ plan: CityPlan, in host: CityHost) -> (Dispatcher, LiveService) {
+extension LiveSlices {
+    /// Opens the taxi service of a scenario with its accounts: its rules and vehicles. Whoever opens a driver's account takes the next
+    /// taxi.
+    static func taxis(_ plan: CityPlan, in host: CityHost) -> (Dispatcher, LiveService) {
         let scenario = plan.scenario
         let dispatcher = Dispatcher(
             loop: host.loop, log: host.log, layout: plan.layout, outline: plan.outline, travel: plan.travel,

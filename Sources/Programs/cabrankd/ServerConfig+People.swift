@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
+import Foundation
+import RecordStores
+import ScenarioLanguage
+import StoreRules
+import WebInterface
+
+/// A device that may ask without an account.
+struct DeviceEntry: Hashable, Sendable {
+    var name = ""
+    var kind = WebDevices.Kind.totem
+    /// The store that it stands in; 0 for a dispatcher's screen.
+    var store = 0
+    /// The file with its key.
+    var keyFile = ""
+
+    static let section = Section(
+        "a device", "What asks without an account, by a key of its own.", blank: DeviceEntry(),
+        [
+            Field("name", \.name, .title, isRequired: true, "What its owner calls it."),
+            Field("kind", \.kind, .word(), isRequired: true, "What it may do."),
+            Field(
+                "store", \.store, .whole(0...1_000_000), "The store that it stands in; none for a dispatcher's screen."),
+            Field(
+                "key-file", \.keyFile, .file("a key"), isRequired: true,
+                "A file with its key of 32 characters or more, for the owner of the file only."),
+        ])
+}
+
+/// Somebody of the staff of the stores.
+struct StaffEntry: Hashable, Sendable {
+    /// The number in the scenario: 1 manages all stores, n + 1 works in store n.
+    var number = 1
+    var username = ""
+    var email = ""
+    var name = ""
+    var surname = ""
+    /// The file with the first password.
+    var passwordFile = ""
+
+    static let section = Section(
+        "a person of the staff", "A manager or employee of the scenario's stores.", blank: StaffEntry(),
+        [
+            Field(
+                "number", \.number, .whole(1...1_000_000), isRequired: true,
+                "Who: 1 manages all stores, n + 1 works in store n."),
+            Field("username", \.username, .title, isRequired: true, "The name to log in with."),
+            Field("email", \.email, .title, isRequired: true, "The mail address."),
+            Field("name", \.name, .title, isRequired: true, "The first name."),
+            Field("surname", \.surname, .title, isRequired: true, "The surname."),
+            Field(
+                "password-file", \.passwordFile, .file("a password"), isRequired: true,
+                "A file with the first password, for the owner of the file only; it is read when the log begins."),
+        ])
+}
+
+extension ServerConfig {
+    /// The devices with their keys.
+    ///
+    /// - Throws: `InputErrors` for a file without a key, a key that two have, or a device in the wrong place.
+    func readDevices() throws(InputErrors) -> WebDevices {
+        var devices = WebDevices()
+        for (index, entry) in self.devices.enumerated() {
+            let at = "devices.\(index)"
+            guard (entry.kind == .dispatcher) == (entry.store == 0) else {
+                throw fault(
+                    at,
+                    entry.store == 0
+                        ? "a \(entry.kind.rawValue) stands in a store: `store` is missing"
+                        : "a dispatcher's screen stands in no store")
+            }
+            let key = try secret(entry.keyFile, at, least: 32)
+            let device = WebDevices.Device(
+                entry.name, entry.kind, of: entry.store == 0 ? nil : StoreID(Int32(entry.store)))
+            if let other = devices.add(device, key: key) { throw fault(at, "it has the key of \(other.name)") }
+        }
+        return devices
+    }
+
+    /// The passwords of the staff, in their order.
+    ///
+    /// - Throws: `InputErrors` for a file without one.
+    func readPasswords() throws(InputErrors) -> [String] {
+        var passwords: [String] = []
+        for (index, entry) in staff.enumerated() {
+            passwords.append(try secret(entry.passwordFile, "staff.\(index)", least: 8))
+        }
+        return passwords
+    }
+
+    /// The text of a file that nobody else may read.
+    private func secret(_ path: String, _ key: String, least: Int) throws(InputErrors) -> String {
+        let facts = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let mode = facts?[.posixPermissions] as? Int, mode & 0o077 == 0 else {
+            throw fault(key, "others may read \(path); take that from them: chmod 600 \(path)")
+        }
+        guard let text = try? InputFile.text(of: path, most: 1000).trimmingCharacters(in: .whitespacesAndNewlines),
+            text.count >= least
+        else { throw fault(key, "\(path) has no text of \(least) characters or more") }
+        return text
+    }
+}
