@@ -234,9 +234,9 @@ let package = Package(
         library(
             "Server", "WebInterface",
             [
-                "AccountRules", "Accounts", "CityGateway", "CityLoop", "CityModel", "HealthRules", "HealthService",
-                "RaceRules", "RaceService", "StoreCodes", "StoreRules", "StoreService", "TaxiRules", "TaxiService",
-                "TripRules", "TripService",
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "HealthRules",
+                "HealthService", "RaceRules", "RaceService", "ScenarioLanguage", "StoreCodes", "StoreRules",
+                "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService",
             ], resources: [.embedInCode("Resources")]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
@@ -409,15 +409,18 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
             name: "cabrankd",
             dependencies: [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
-                "CitySimulation", "CitySlices", "RandomStreams", "ScenarioLanguage", "StoreRules", "StoreService",
-                "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface", arguments,
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CitySimulation", "CitySlices", "Experiments", "RandomStreams", "RecordStores", "ScenarioLanguage",
+                "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation",
+                "WebInterface", arguments, .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], path: "Sources/Programs/cabrankd", swiftSettings: settings))
 }
 

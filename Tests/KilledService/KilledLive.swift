@@ -45,7 +45,7 @@ final class KilledLive {
             secrets: secrets, hash: Argon2Hash(cost: .reduced, secrets: secrets),
             writing: WorkPool(threads: 1, waits: false))
         var parameters = AccessParameters(
-            gateway: GatewayParameters(), times: NoTime(), store: MemoryAccountStore(details: roles.rules.details),
+            gateway: GatewayParameters(), times: NoTimes(), store: MemoryAccountStore(details: roles.rules.details),
             roles: roles, hash: inputs.hash, tokens: inputs.secrets)
         (parameters.inputs, parameters.pool) = (inputs, WorkPool(threads: 2, waits: false))
         parameters.hold = dispatcher.timerHold
@@ -245,11 +245,6 @@ private final class Reading: Sendable {
     private let notices = Mutex<[Int64: String]>([:])
     var found: [Int64: String] { notices.withLock { $0 } }
     func put(_ found: [Int64: String]) { notices.withLock { $0 = found } }
-}
-
-/// A live server takes the time that it takes.
-private struct NoTime: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
 }
 
 /// What requests were stored, and which offers accepted.

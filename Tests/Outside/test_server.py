@@ -5,128 +5,31 @@
 Needs openssl, curl with HTTP/2, and CABRANKD, which names the server's program. Run from anywhere; exits with 1 when a check fails.
 """
 
-import http.client
+import contextlib
 import json
 import os
 import pathlib
-import re
+import shutil
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
-import sys
 import tempfile
 import threading
 import time
-import uuid
 import warnings
+
+import live_server
+from live_server import PLACE, PROGRAM, Server, certify, check, prepare
 
 # Old versions of TLS are tried on purpose.
 warnings.simplefilter("ignore", DeprecationWarning)
 
-PROGRAM = os.environ["CABRANKD"]
-CITY = """
-cabrank: 1
-name: small
-title: Small town
-start: 2026-03-02
-length: 1 d
-city: {grid: {rows: 1, columns: 3, cell: 1 km, anchor: {longitude: 9.185, latitude: 45.456}}}
-drivers: [{name: cabs, count: 2}]
-reservations: {}
-sharing: {}
-"""
-PLACE = {"latitude": 45.46, "longitude": 9.19}
-checks = 0
-
-
-def check(truth, says):
-    global checks
-    checks += 1
-    if not truth:
-        print(f"FAILED: {says}")
-        sys.exit(1)
-
-
-class Server:
-    """A running cabrankd in a folder of its own."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.process = subprocess.Popen(
-            [PROGRAM, folder / "server.yaml"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        line = self.process.stdout.readline()
-        found = re.search(r"https://127\.0\.0\.1:(\d+)", line)
-        if not found:
-            sys.exit(f"the server did not start: {line}{self.process.communicate(timeout=10)[1]}")
-        self.port = int(found[1])
-        self.tls = ssl.create_default_context(cafile=folder / "certificate.pem")
-
-    def ask(self, method, path, form=None, token=None, key=None, headers=(), timeout=30):
-        sent = dict(headers)
-        if token:
-            sent["Authorization"] = f"Bearer {token}"
-        if key:
-            sent["Idempotency-Key"] = key
-        body = None
-        if form is not None:
-            body = form if isinstance(form, bytes) else json.dumps(form).encode()
-            sent.setdefault("Content-Type", "application/json")
-        connection = http.client.HTTPSConnection("127.0.0.1", self.port, context=self.tls, timeout=timeout)
-        connection.request(method, f"/api/v1{path}", body, sent)
-        answer = connection.getresponse()
-        text = answer.read()
-        connection.close()
-        return answer.status, json.loads(text) if text else None, dict((k.lower(), v) for k, v in answer.getheaders())
-
-    def link(self, address):
-        """The link of the newest mail to an address."""
-        for _ in range(100):
-            for file in sorted((self.folder / "outbox").glob("*.txt"), key=lambda file: file.stat().st_mtime, reverse=True):
-                text = file.read_text()
-                if f"To: {address}" in text:
-                    check(file.stat().st_mode & 0o077 == 0, "only its owner reads a mail")
-                    return re.search(r"/links/([0-9a-f]{32})", text)[1]
-            time.sleep(0.05)
-        sys.exit(f"no mail to {address}")
-
-    def person(self, kind, name, **more):
-        form = dict(
-            username=name, email=f"{name}@example.org", password="Passw0rd1", passwordRepeat="Passw0rd1", name="A",
-            surname="B", consent=True, **more,
-        )
-        status, answer, _ = self.ask("POST", f"/accounts/{kind}", form, key=str(uuid.uuid4()))
-        check(status == 202, f"{kind}: {answer}")
-        status, answer, _ = self.ask("POST", f"/links/{self.link(form['email'])}")
-        check(status == 200, f"link: {answer}")
-        status, answer, _ = self.ask("POST", "/sessions", dict(username=name, password="Passw0rd1", token=True))
-        check(status == 201, f"login: {answer}")
-        return answer["token"]
-
-
-def prepare(folder, **changes):
-    folder.mkdir()
-    (folder / "city.yaml").write_text(CITY)
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-         "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-         "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
-        check=True, capture_output=True,
-    )
-    config = {"cabrankd": 1, "city": "city.yaml", "listen": "127.0.0.1:0", "certificate": "certificate.pem",
-              "private-key": "key.pem", "mail": "outbox"}
-    config.update(changes)
-    (folder / "server.yaml").write_text("".join(f"{key}: {value}\n" for key, value in config.items()))
-    return folder
-
 
 def ride(server):
     passenger = server.person("passengers", "ada1")
-    driver = server.person(
-        "drivers", "max1", address="Via Dante 1", phone="+39 02 1", licence=1, licenceExpiry="2035-01-01", taxiNumber="AB1",
-        seats=4,
-    )
+    driver = server.person("drivers", "max1", **live_server.driver(1))
     answer = server.ask("PUT", "/me/location", PLACE, driver)
     check(answer[0] == 204, f"location: {answer}")
     check(server.ask("PUT", "/me/status", {"inService": True}, driver)[0] == 204, "status")
@@ -147,7 +50,7 @@ def ride(server):
     waiting.start()
     status, offer, _ = server.ask("GET", "/offers/current", token=driver)
     check(status == 200 and offer["travelers"] == 2, f"offer: {offer}")
-    status, taken, _ = server.ask("POST", f"/offers/{offer['offer']}/answer", {"accept": True}, driver)
+    status, taken, _ = server.ask("POST", f"/offers/{offer['offer']}/answer", {"accept": True}, driver, key="o")
     check(status == 200 and taken["request"] == called["request"], f"accepted: {taken}")
     waiting.join(10)
     check(settled and settled[0][0] == 200, f"the passenger is told when the taxi comes: {settled}")
@@ -159,6 +62,131 @@ def ride(server):
     status, history, _ = server.ask("GET", "/me/history", token=passenger)
     check(status == 200 and history["rides"], f"history: {history}")
     return passenger
+
+
+class Stream:
+    """What a person is told, read by curl on a connection of its own."""
+
+    def __init__(self, server, token, *more):
+        self.process = subprocess.Popen(
+            ["curl", "-sS", "--no-buffer", "--cacert", server.folder / "certificate.pem", "-H", f"Authorization: Bearer {token}", *more,
+             f"https://127.0.0.1:{server.port}/api/v1/events"], stdout=subprocess.PIPE, text=True)
+
+    def next(self):
+        """The next event as its number, name and content; None at the end."""
+        event = {}
+        for line in self.process.stdout:
+            line = line.rstrip("\n")
+            if not line and "event" in event:
+                return int(event["id"]), event["event"], json.loads(event["data"])
+            if ": " in line:
+                name, _, value = line.partition(": ")
+                event[name] = value
+        return None
+
+
+def restart(folder):
+    """Nothing that somebody was told is lost when the process is killed, and nothing is done twice."""
+    server = Server(folder)
+    passenger = server.person("passengers", "eve1")
+    driver = server.person("drivers", "tom1", **live_server.driver(1))
+    check(server.ask("PUT", "/me/location", PLACE, driver)[0] == 204, "location")
+    check(server.ask("PUT", "/me/status", {"inService": True}, driver)[0] == 204, "status")
+    told = Stream(server, passenger)
+    check(told.next()[1] == "open", "the stream is open")
+    status, called, _ = server.ask("POST", "/calls", {"meeting": PLACE, "travelers": 1}, passenger, key="once")
+    check(status == 201, called)
+    number, name, content = told.next()
+    check((name, content["news"]["request"]) == ("call.stored", called["request"]), f"told: {name} {content}")
+    status, offer, _ = server.ask("GET", "/offers/current", token=driver)
+    server.process.kill()
+    server.process.wait()
+    check(told.next() is None, "the stream ends with the process")
+
+    server = Server(folder)
+    status, again, headers = server.ask("POST", "/calls", {"meeting": PLACE, "travelers": 1}, passenger, key="once")
+    check((status, again, headers.get("idempotent-replayed")) == (201, called, "true"), f"after a restart: {status} {again}")
+    status, other, _ = server.ask("POST", "/calls", {"meeting": PLACE, "travelers": 2}, passenger, key="once")
+    check((status, other["word"]) == (422, "keyUsed"), f"another body after a restart: {other}")
+    status, stands, _ = server.ask("GET", "/me/passenger", token=passenger)
+    check(status == 200 and stands["state"]["call"]["request"] == called["request"], f"how things stand: {stands}")
+    check(stands["last"] >= number, f"the numbers of notices go on: {stands}")
+    status, stands, _ = server.ask("GET", "/me/driver", token=driver)
+    check(status == 200 and stands["state"]["offer"] == offer, f"the offer is still shown: {stands}")
+    told = Stream(server, passenger, "-H", f"Last-Event-ID: {number}")
+    check(told.next()[1] == "open", "the stream is open again")
+    status, taken, _ = server.ask("POST", f"/offers/{offer['offer']}/answer", {"accept": True}, driver, key="yes")
+    check(status == 200 and taken["request"] == called["request"], f"accepted after a restart: {taken}")
+    check(told.next()[1] == "call.accepted", "the passenger is told")
+
+    # Another server does not touch the folder.
+    run = subprocess.run([PROGRAM, folder / "server.yaml"], capture_output=True, text=True, timeout=60)
+    check(run.returncode == 2 and "another server holds" in run.stderr and "server.yaml:" in run.stderr, run.stderr)
+
+    check(server.health("/health/live") == (200, "live\n") and server.health("/health/ready") == (200, "ready\n"), "health")
+    status, metrics = server.health("/metrics")
+    check('cabrank_request_seconds_count{method="POST",path="/api/v1/calls",status="201"} 1' in metrics, metrics)
+    check("cabrank_streams 1\n" in metrics, metrics)
+
+    # The new certificate is shown after SIGHUP; one that does not fit changes nothing.
+    def shown():
+        return ssl.get_server_certificate(("127.0.0.1", server.port))
+    before = shown()
+    fits = (folder / "key.pem").read_bytes()
+    certify(folder)
+    new = folder / "key.pem"
+    key = new.read_bytes()
+    new.write_bytes(fits)
+    server.process.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    check(shown() == before, "a certificate that does not fit is shown")
+    new.write_bytes(key)
+    server.process.send_signal(signal.SIGHUP)
+    for _ in range(100):
+        if shown() != before:
+            break
+        time.sleep(0.05)
+    check(shown() == (folder / "certificate.pem").read_text(), "the new certificate is not shown")
+
+    begin = time.monotonic()
+    server.process.send_signal(signal.SIGTERM)
+    status = server.process.wait(20)
+    check(status == 0 and time.monotonic() - begin < 5, f"SIGTERM: {status} in {time.monotonic() - begin:.1f} s")
+    last = None
+    while event := told.next():
+        last = event
+    check(last[1] == "end", f"a stream ends with a last event: {last}")
+    return passenger
+
+
+def other_logs(folder):
+    """A log is taken up by its own city only, and stays as it is."""
+    def inputs():
+        # Of a copy: whoever opens a log may move what is written ahead into its file.
+        with tempfile.TemporaryDirectory() as copy:
+            for file in (folder / "inputs").glob("inputs.sqlite*"):
+                shutil.copy(file, copy)
+            with contextlib.closing(sqlite3.connect(pathlib.Path(copy) / "inputs.sqlite")) as log:
+                return log.execute("SELECT * FROM input ORDER BY number").fetchall()
+
+    before = inputs()
+    check(len(before) > 10, "the log holds what happened")
+
+    def wrong(says):
+        run = subprocess.run([PROGRAM, folder / "server.yaml"], capture_output=True, text=True, timeout=60)
+        check(run.returncode == 2 and says in run.stderr and not run.stdout, f"{says}: {run.returncode} {run.stderr}")
+        check(inputs() == before, "a log that was refused has changed")
+
+    city = (folder / "city.yaml").read_text()
+    (folder / "city.yaml").write_text(city + "seed: 2\n")
+    wrong("the log is of city")
+    (folder / "city.yaml").write_text(city)
+    key = (folder / "log.key").read_text()
+    (folder / "log.key").write_text(os.urandom(32).hex())
+    wrong("key")
+    (folder / "log.key").write_text(key)
+    (folder / "log.key").chmod(0o644)
+    wrong("key")
 
 
 def safety(server, token):
@@ -196,7 +224,7 @@ def safety(server, token):
 def refused(folder, says):
     run = subprocess.run([PROGRAM, folder / "server.yaml"], capture_output=True, text=True, timeout=60)
     check(run.returncode == 2 and says in run.stderr and not run.stdout, f"{says}: {run.returncode} {run.stderr}")
-    check(not (folder / "outbox").exists(), "a server that did not start has written something")
+    check(not (folder / "outbox").exists() and not (folder / "inputs").exists(), "a server that did not start has written something")
 
 
 def main():
@@ -210,6 +238,9 @@ def main():
         status = server.process.wait(20)
         check(status == 0 and time.monotonic() - begin < 5, f"SIGTERM: {status} in {time.monotonic() - begin:.1f} s")
 
+        restart(prepare(temporary / "restart"))
+        other_logs(temporary / "restart")
+
         refused(prepare(temporary / "unknown", lisen="x"), "unknown key `lisen` in a server's file")
         refused(prepare(temporary / "address", listen="nowhere"), "server.yaml:3:9: error: `listen`: `nowhere` is no host with a port")
         refused(prepare(temporary / "lacking", certificate="no.pem"), "no.pem")
@@ -221,7 +252,8 @@ def main():
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             refused(prepare(temporary / "taken", listen=f"127.0.0.1:{taken.getsockname()[1]}"), "in use")
-    print(f"{checks} checks of the server hold")
+        refused(prepare(temporary / "public", operations="0.0.0.0:0"), "no address of this machine alone")
+    print(f"{live_server.checks} checks of the server hold")
 
 
 main()

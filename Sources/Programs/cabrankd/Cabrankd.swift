@@ -4,6 +4,7 @@ import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
+import ScenarioLanguage
 
 /// Serves a city to live clients over HTTPS.
 @main
@@ -18,8 +19,12 @@ struct Cabrankd: AsyncParsableCommand {
         let server: Server
         do throws(InputErrors) {
             let config = try ServerConfig.read(config)
+            let read = InputShelf()
             let reader = ScenarioReader(services: Slices.all.keys)
-            server = Server(config: config, plan: try CityPlan(try reader.read(file: config.city)))
+            let plan = InputFile.$shelf.withValue(read) {
+                Result { () throws(InputErrors) in try CityPlan(try reader.read(file: config.city)) }
+            }
+            server = Server(config: config, plan: try plan.get(), origin: ServerConfig.origin(of: read))
         } catch {
             Self.complain(error.description)
             throw ExitCode(2)
@@ -29,11 +34,16 @@ struct Cabrankd: AsyncParsableCommand {
         } catch let error as InputErrors {
             Self.complain(error.description)
             throw ExitCode(2)
+        } catch let error as ExitCode {
+            throw error
         } catch {
             Self.complain("error: the server at \(server.config.listen.text) has ended: \(error)")
             throw ExitCode(2)
         }
     }
 
-    private static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    /// Says something on standard error.
+    static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    /// Says something on standard output.
+    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 }

@@ -8,8 +8,19 @@ import WebInterface
 
 /// Mail as files: whoever runs the server hands them to a mail program.
 final class FileMailer: Mailer {
+    private struct State {
+        var count = 0
+        var secrets: RecordedSecrets?
+    }
+
     private let folder: URL
-    private let count = Mutex(0)
+    private let state = Mutex(State())
+
+    /// Where the secrets of links come from.
+    var secrets: RecordedSecrets? {
+        get { state.withLock { $0.secrets } }
+        set { state.withLock { $0.secrets = newValue } }
+    }
 
     /// Mail to a folder, which is made with the first mail.
     init(_ folder: String) { self.folder = URL(fileURLWithPath: folder, isDirectory: true) }
@@ -28,18 +39,21 @@ final class FileMailer: Mailer {
 
     /// Writes a mail. A link is the secret of whoever has the address: only its reader may open the file.
     func send(_ mail: Mail) {
-        let number = count.withLock {
-            $0 += 1
-            return $0
+        let (number, secrets) = state.withLock {
+            $0.count += 1
+            return ($0.count, $0.secrets)
         }
         var lines = ["To: \(mail.address)", "Subject: \(mail.kind.word)", ""]
-        if let link = mail.link { lines.append("/links/\(link.text)") }
+        if let link = mail.link {
+            guard let secret = secrets?.takeSecret(of: link) else { return Cabrankd.complain("error: a link is lost") }
+            lines.append("/links/\(secret)")
+        }
         if let password = mail.temporaryPassword { lines.append("Temporary password: \(password)") }
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("\(mail.account)-\(mail.kind.word)-\(number).txt")
         let text = Data(lines.joined(separator: "\n").utf8)
         if !FileManager.default.createFile(atPath: file.path, contents: text, attributes: [.posixPermissions: 0o600]) {
-            FileHandle.standardError.write(Data("error: a mail could not be written to \(folder.path)\n".utf8))
+            Cabrankd.complain("error: a mail could not be written to \(folder.path)")
         }
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Accounts
-import CityGateway
+import ArgumentParser
 import CityHost
 import CityLoop
 import CityModel
@@ -12,38 +11,93 @@ import HummingbirdCore
 import HummingbirdHTTP2
 import Logging
 import NIOCore
-import NIOSSL
+import NIOPosix
 import ServiceLifecycle
-import TaxiService
+import UnixSignals
 import WebInterface
 
 /// A live city behind HTTPS.
 struct Server {
     let config: ServerConfig
     let plan: CityPlan
+    let origin: LogOrigin
 
-    /// Serves until a signal ends it.
+    /// Serves until a signal ends it, or until the log cannot be written.
     ///
     /// - Throws: what stops it from being opened, and what ended it.
     func run() async throws {
-        let tls = try certificates()
-        let mailer = FileMailer(config.mail)
-        if let fault = mailer.fault { throw config.fault("mail", fault) }
-        let opened = try await open(mailer)
-        let application = try Application(
-            responder: WebResponder(city: WebCity(opened.client)) { opened.loop.stop() },
-            server: .http2Upgrade(tlsConfiguration: tls, configuration: Self.channels),
+        let certificates = try Certificates(config)
+        let mail = FileMailer(config.mail)
+        if let fault = mail.fault { throw config.fault("mail", fault) }
+        let boardKey = try config.boardText()
+        try await checkAddresses()
+        let log = try LogFolder(config)
+        let town: LiveTown
+        do {
+            town = try await LiveTown.open(
+                plan, log: log, origin: origin, mail: mail, boardKey: boardKey,
+                pages: WebPages(folder: config.pages.isEmpty ? nil : config.pages))
+        } catch {
+            throw config.fault("log", "\(error)")
+        }
+        defer { town.loop.stop() }
+        if town.takenUp.cut > 0 { Cabrankd.complain("the last input of the log was torn and is cut off") }
+        let meter = WebMeter()
+        var application = Application(
+            responder: WebResponder(city: town.web, meter: meter, proxy: config.proxy),
+            server: HTTPServerBuilder { responder in
+                TimedConnections(
+                    channel: try HTTP2UpgradeChannel(
+                        tlsConfiguration: certificates.tls, configuration: Self.channels, responder: responder))
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(config.listen.host, port: config.listen.port), serverName: nil,
                 availableConnectionsDelegate: MaximumAvailableConnections(config.connections)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? config.listen.port
-                let says = "cabrankd serves \(plan.scenario.title) at https://\(config.listen.host):\(port)\n"
-                FileHandle.standardOutput.write(Data(says.utf8))
+                Cabrankd.say("cabrankd serves \(plan.scenario.title) at https://\(config.listen.text(port: port))")
+                ServiceManager.notify("READY=1")
             },
             logger: Self.logger)
-        defer { opened.loop.stop() }
-        try await application.runService()
+        application.addServices(CertificateWatch(certificates: certificates), LogWatch(town: town))
+        if let address = config.operations {
+            application.addServices(Operations(address: address, town: town, meter: meter, logger: Self.logger).service)
+        }
+        var services = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [], logger: Self.logger)
+        // Who does not read what was sent to the end, or is in the middle of a handshake, is not waited for.
+        services.maximumGracefulShutdownDuration = .seconds(3)
+        let group = ServiceGroup(configuration: services)
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let ending = Task {
+            for await _ in signals {
+                // First the city: whoever waits for an answer is told, streams have their last event, and the server can end.
+                town.loop.stop()
+                for _ in 0..<20 where meter.streams > 0 { try? await Task.sleep(for: .milliseconds(50)) }
+                await group.triggerGracefulShutdown()
+            }
+        }
+        defer { ending.cancel() }
+        do {
+            try await group.run()
+        } catch is LogWatch.Failed {
+            throw ExitCode(LogWatch.exitCode)
+        }
+    }
+
+    /// Looks whether the ports are free before anything is written.
+    private func checkAddresses() async throws {
+        for (key, address) in [("listen", config.listen), ("operations", config.operations)] {
+            guard let address else { continue }
+            do {
+                let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                    .bind(host: address.host, port: address.port).get()
+                try await channel.close()
+            } catch {
+                throw config.fault(key, "\(address.text): \(error)")
+            }
+        }
     }
 
     private static var logger: Logger {
@@ -55,76 +109,43 @@ struct Server {
     /// Bounds of what a connection may send and how long it may be silent. Beyond those of headers there is an answer of HTTP's own and
     /// no more; within them our own says what is allowed.
     private static var channels: HTTP2ChannelConfiguration {
-        var stream = HTTP1Channel.Configuration(idleTimeout: .seconds(60))
+        var stream = HTTP1Channel.Configuration(idleTimeout: .seconds(10))
         stream.httpDecoder = .init(maxHeaderFieldSize: 32_768, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
         return HTTP2ChannelConfiguration(idleTimeout: .seconds(60), streamConfiguration: stream)
     }
+}
 
-    /// Certificates and key, tried together.
-    private func certificates() throws(InputErrors) -> TLSConfiguration {
-        func noting<Part>(_ key: String, _ make: () throws -> Part) throws(InputErrors) -> Part {
-            do { return try make() } catch { throw config.fault(key, "the file is no PEM file of its kind: \(error)") }
-        }
-        let chain = try noting("certificate") { try NIOSSLCertificate.fromPEMFile(config.certificate) }
-        let key = try noting("private-key") { try NIOSSLPrivateKey(file: config.privateKey, format: .pem) }
-        var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        tls.minimumTLSVersion = .tlsv12
-        do {
-            _ = try NIOSSLContext(configuration: tls)
-        } catch {
-            throw config.fault("private-key", "the key does not fit the certificate")
-        }
-        return tls
-    }
+/// Reads the certificates again at SIGHUP.
+private struct CertificateWatch: Service {
+    let certificates: Certificates
 
-    /// What the server's own thread handed over.
-    private struct Opened: Sendable {
-        let loop: CityLoop
-        let client: CityClient
-    }
-
-    /// The city on a thread of its own, at the pace of the clock on the wall.
-    private func open(_ mailer: FileMailer) async throws -> Opened {
-        try await withCheckedThrowingContinuation { opened in
-            let thread = Thread {
-                let now = CityTime(nanoseconds: Int64(Date().timeIntervalSince1970 * 1000) * 1_000_000)
-                let host = CityHost(start: now)
-                let client: CityClient
-                do {
-                    client = try populate(host, mailer)
+    func run() async throws {
+        let signals = await UnixSignalsSequence(trapping: .sighup)
+        await cancelWhenGracefulShutdown {
+            for await _ in signals {
+                do throws(InputErrors) {
+                    try certificates.readAgain()
                 } catch {
-                    return opened.resume(throwing: error)
+                    Cabrankd.complain("\(error.description)\nthe certificates of before stay in use")
                 }
-                opened.resume(returning: Opened(loop: host.loop, client: client))
-                do {
-                    try host.loop.run(pace: .wall)
-                } catch {
-                    FileHandle.standardError.write(Data("error: the city has ended: \(error)\n".utf8))
-                }
-                // Who waits is told.
-                host.loop.runTurn(at: host.loop.now) { client.onLoop { $0.close() } }
-                host.close(at: host.loop.now)
-                host.loop.tearDown()
             }
-            thread.name = "city"
-            thread.stackSize = 8 << 20
-            thread.start()
         }
     }
+}
 
-    /// Opens the services and who speaks to them.
-    private func populate(_ host: CityHost, _ mailer: FileMailer) throws -> CityClient {
-        let (dispatcher, taxis) = LiveTaxis.open(plan, in: host)
-        let secrets = SystemSecrets()
-        var parameters = LiveCity.Parameters(
-            times: NoTimes(), hash: Argon2Hash(cost: .interactive, secrets: secrets), tokens: SecretTokens(secrets))
-        parameters.pool = WorkPool(threads: 2, waits: false)
-        let city = LiveCity(in: host, [taxis], parameters)
-        let client = CityClient(
-            loop: host.loop, gateway: city.access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher),
-            kind: .web)
-        try city.connect(client, mailer: mailer)
-        return client
+/// Ends the server when its log cannot be written.
+private struct LogWatch: Service {
+    /// The log cannot be written.
+    struct Failed: Error {}
+    /// What the process ends with then.
+    static let exitCode: Int32 = 3
+
+    let town: LiveTown
+
+    func run() async throws {
+        let failure = await cancelWhenGracefulShutdown { await town.failure() }
+        guard let failure else { return }
+        Cabrankd.complain("error: \(failure)")
+        throw Failed()
     }
 }

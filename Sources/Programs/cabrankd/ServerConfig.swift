@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
+import Foundation
 import ScenarioLanguage
 
 /// The text file that a server is started with (OPS-01).
@@ -13,6 +14,18 @@ struct ServerConfig: Hashable, Sendable {
     var privateKey = ""
     /// The folder that mail is written to, a file each.
     var mail = ""
+    /// The folder of the city's input log.
+    var log = ""
+    /// The file with the key that the log is encrypted with.
+    var logKey = ""
+    /// Where whoever runs the server asks how it is; nil for nowhere.
+    var operations: ListenAddress?
+    /// A folder of pages that go before those that are built in; empty for none.
+    var pages = ""
+    /// The file with the key of the dispatcher's board; empty for no board.
+    var boardKey = ""
+    /// The address of a proxy whose word for a client's address is taken; nil for none.
+    var proxy: SourceAddress?
     /// Connections at once.
     var connections = 5000
     /// Where each key stands in the file.
@@ -34,6 +47,28 @@ struct ServerConfig: Hashable, Sendable {
                 "The key of the certificate in a PEM file."),
             Field("mail", \.mail, .folder, isRequired: true, "The folder that mail is written to, a file each."),
             Field(
+                "log", \.log, .folder, isRequired: true,
+                "The folder of the city's input log, from which the city goes on after a restart; for one server at a time."
+            ),
+            Field(
+                "log-key", \.logKey, .file("a key"), isRequired: true,
+                "A file with the 64 hexadecimal digits of the key that the log is encrypted with, for its owner only."),
+            Field(
+                oneOf: "operations", \.operations, .listen,
+                "Where `/health/live`, `/health/ready` and `/metrics` are answered without TLS: an address of this machine alone."
+            ),
+            Field(
+                "pages", \.pages, .folder,
+                "A folder whose files go before the pages and languages that are built in, and are read anew each time."
+            ),
+            Field(
+                "board-key", \.boardKey, .file("a key"),
+                "A file with the key, of 32 characters or more, that the dispatcher's page asks for."),
+            Field(
+                oneOf: "proxy", \.proxy, .address,
+                "The address of a proxy in front of the server: of its requests the last address in `X-Forwarded-For` counts."
+            ),
+            Field(
                 "connections", \.connections, .whole(1...100_000), "Connections at once; more wait until one has ended."
             ),
         ])
@@ -46,6 +81,10 @@ struct ServerConfig: Hashable, Sendable {
         let draft = try reader.read(file: path, overrides: [])
         guard var config = draft.value, !draft.reading.isRejected else { throw draft.reading.rejection }
         config.locations = draft.reading.locations
+        if let operations = config.operations, !operations.isOfThisMachine {
+            throw config.fault(
+                "operations", "\(operations.host) is no address of this machine alone, such as 127.0.0.1")
+        }
         return config
     }
 }
@@ -55,6 +94,17 @@ extension ServerConfig {
     func fault(_ key: String, _ says: String) -> InputErrors {
         let location = locations[key] ?? InputLocation(file: "")
         return InputErrors(problems: [InputProblem(.error, at: location, "`\(key)`: \(says)")])
+    }
+}
+
+extension ServerConfig {
+    /// The key of the dispatcher's board; nil for no board.
+    func boardText() throws(InputErrors) -> String? {
+        guard !boardKey.isEmpty else { return nil }
+        guard let text = try? InputFile.text(of: boardKey, most: 1000).trimmingCharacters(in: .whitespacesAndNewlines),
+            text.utf8.count >= 32
+        else { throw fault("board-key", "the file has no key of 32 characters or more") }
+        return text
     }
 }
 
@@ -76,5 +126,11 @@ struct ListenAddress: Hashable, Sendable {
         (self.host, self.port) = (host, port)
     }
 
-    var text: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+    var text: String { text(port: port) }
+
+    /// With another port.
+    func text(port: Int) -> String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+
+    /// Whether only programs of this machine can connect.
+    var isOfThisMachine: Bool { host == "::1" || host == "localhost" || host.hasPrefix("127.") }
 }

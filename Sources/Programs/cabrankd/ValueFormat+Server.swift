@@ -15,6 +15,19 @@ extension ValueFormat where Value == ListenAddress {
         write: { address, _ in .quoted(address.text) })
 }
 
+extension ValueFormat where Value == SourceAddress {
+    /// An address of IPv4 or IPv6.
+    static let address = ValueFormat.scalar(
+        ScalarForm("an address, such as `192.0.2.1` or `2001:db8::1`", ["type": .text("string")]),
+        expected: "an address",
+        parse: { text, _, location, reading in
+            if let address = SourceAddress(text), address != .unknown { return address }
+            reading.fault(location, "`\(text)` is no address", allowed: "such as `192.0.2.1` or `2001:db8::1`")
+            return nil
+        },
+        write: { address, _ in .quoted(address.description) })
+}
+
 extension ValueFormat where Value == String {
     /// A folder that may not be there yet.
     static let folder = ValueFormat.scalar(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityModel
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import ServiceLifecycle
 import WebInterface
 
 /// Hands requests that came over HTTPS to the interface of the city.
@@ -12,36 +12,50 @@ struct WebResponder: HTTPResponder {
     /// A request with the address that it came from.
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
-        let source: String
+        let source: SourceAddress
 
         init(source: ApplicationRequestContextSource) {
             coreContext = .init(source: source)
-            self.source = source.channel.remoteAddress?.ipAddress ?? ""
+            self.source = (source.channel.remoteAddress?.ipAddress).flatMap { SourceAddress($0) } ?? .unknown
         }
     }
 
     let city: WebCity
-    /// Ends the city: who waits for an answer gets one.
-    let end: @Sendable () -> Void
+    let meter: WebMeter
+    /// The proxy whose word for a client's address is taken; nil for none.
+    let proxy: SourceAddress?
 
     func respond(to request: Request, context: Context) async throws -> Response {
-        let answer = await withGracefulShutdownHandler(
-            operation: { await self.answer(request, context.source) }, onGracefulShutdown: end)
-        var fields = HTTPFields()
-        for header in answer.headers {
-            if let name = HTTPField.Name(header.name) { fields.append(HTTPField(name: name, value: header.value)) }
+        switch await reply(request, context.source) {
+        case .answer(let answer):
+            return Response(
+                status: .init(code: answer.status), headers: Self.fields(answer.headers),
+                body: answer.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(string: answer.body)))
+        case .events(let events):
+            return Response(
+                status: .ok, headers: Self.fields([.init("content-type", "text/event-stream")]),
+                body: ResponseBody(asyncSequence: CountedEvents(events: events, meter: meter)))
         }
-        for (name, value) in Self.always { fields[name] = value }
-        return Response(
-            status: .init(code: answer.status), headers: fields,
-            body: answer.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(string: answer.body)))
     }
 
-    private func answer(_ request: Request, _ source: String) async -> WebAnswer {
-        guard let method = WebMethod(rawValue: request.method.rawValue) else { return .wrongMethod }
+    private static func fields(_ headers: [WebAnswer.Header]) -> HTTPFields {
+        var fields = HTTPFields()
+        for header in headers {
+            if let name = HTTPField.Name(header.name) { fields.append(HTTPField(name: name, value: header.value)) }
+        }
+        for (name, value) in always where fields[name] == nil { fields[name] = value }
+        return fields
+    }
+
+    private func reply(_ request: Request, _ source: SourceAddress) async -> WebCity.Reply {
+        guard let method = WebMethod(rawValue: request.method.rawValue) else { return .answer(.wrongMethod) }
         let length = request.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
-        guard length <= WebCity.mostHeaderBytes else { return .longHeaders }
-        guard let body = try? await request.body.collect(upTo: WebCity.mostBytes) else { return .tooLong }
+        guard length <= WebCity.mostHeaderBytes else { return .answer(.longHeaders) }
+        // A stream reads its request to the end: that is how it learns that the client has hung up.
+        let isStream = method == .get && request.uri.path == WebEvents.path
+        guard let body = isStream ? ByteBuffer() : try? await request.body.collect(upTo: WebCity.mostBytes) else {
+            return .answer(.tooLong)
+        }
         var headers: [String: String] = [:]
         for field in request.headers {
             // HTTP/2 sends each cookie by itself.
@@ -56,14 +70,56 @@ struct WebResponder: HTTPResponder {
         if let host = request.head.authority { headers["host"] = host }
         var query: [String: String] = [:]
         for (key, value) in request.uri.queryParameters { query[String(key)] = String(value) }
-        return await city.answer(
-            WebRequest(
-                method, request.uri.path, query: query, headers: headers, body: Array(buffer: body), source: source))
+        let asked = WebRequest(
+            method, request.uri.path, query: query, headers: headers, body: Array(buffer: body),
+            source: self.source(source, headers["x-forwarded-for"]))
+        let begin = ContinuousClock.now
+        let reply = await city.reply(asked)
+        if case .answer(let answer) = reply {
+            let span = begin.duration(to: .now)
+            meter.count(asked, status: answer.status, seconds: span / .seconds(1))
+        }
+        return reply
     }
 
-    /// Headers of every answer: no browser takes it for something else, keeps it, or comes back without TLS.
+    /// The client's address: of a request that came through the proxy the last one that the proxy names, which it saw itself.
+    private func source(_ seen: SourceAddress, _ forwarded: String?) -> SourceAddress {
+        guard let proxy, seen == proxy, let last = forwarded?.split(separator: ",").last else { return seen }
+        return SourceAddress(last.filter { $0 != " " }) ?? seen
+    }
+
+    /// Headers of every answer that says nothing else: no browser takes it for something else, keeps it, or comes back without TLS.
     private static let always: [(HTTPField.Name, String)] = [
         (.strictTransportSecurity, "max-age=31536000"), (.cacheControl, "no-store"),
         (.xContentTypeOptions, "nosniff"), (.contentSecurityPolicy, "default-src 'none'; frame-ancestors 'none'"),
     ]
+}
+
+/// Events as bytes, counted as long as somebody reads them.
+private struct CountedEvents: AsyncSequence, Sendable {
+    /// Counts until nobody reads any more.
+    final class Reader: Sendable {
+        private let meter: WebMeter
+
+        init(_ meter: WebMeter) {
+            self.meter = meter
+            meter.count(streams: 1)
+        }
+
+        deinit { meter.count(streams: -1) }
+    }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        var events: WebEvents.AsyncIterator
+        let reader: Reader
+
+        mutating func next() async -> ByteBuffer? { await events.next().map { ByteBuffer(string: $0) } }
+    }
+
+    let events: WebEvents
+    let meter: WebMeter
+
+    func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(events: events.makeAsyncIterator(), reader: Reader(meter))
+    }
 }

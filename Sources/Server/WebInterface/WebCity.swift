@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Accounts
+package import Accounts
 package import CityGateway
+package import CityHost
 import CityLoop
 import CityModel
 import Synchronization
@@ -9,9 +10,13 @@ import Synchronization
 ///
 /// It knows no server: one hands it the requests that came over HTTPS, and sends its answers.
 package final class WebCity: Sendable {
-    private let loop: CityLoop
     private let client: CityClient
-    private let shelf = Mutex(IdempotencyShelf())
+    private let secrets: RecordedSecrets
+    private let inputs: LiveInputs?
+    private let devices: WebDevices
+    private let board: WebBoard?
+    private let pages: WebPages
+    private let shelf: Mutex<RequestShelf>
 
     /// The paths begin with this.
     package static let prefix = "/api/v1"
@@ -27,12 +32,50 @@ package final class WebCity: Sendable {
 
     /// All paths.
     static let routes: [Route] =
-        AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all + StaffRoutes.all
-        + TotemRoutes.all + WearerRoutes.all + ThirdPartyRoutes.all
-        + RaceRoutes.all + OrganiserRoutes.all + TripRoutes.all + TripChangeRoutes.all
+        CityRoutes.all + AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all
+        + StaffRoutes.all + TotemRoutes.all + WearerRoutes.all + ThirdPartyRoutes.all + RaceRoutes.all
+        + OrganiserRoutes.all + TripRoutes.all + TripChangeRoutes.all
 
     /// The interface of a client of the city.
-    package init(_ client: CityClient) { (loop, self.client) = (client.loop, client) }
+    ///
+    /// - Parameters:
+    ///   - client: speaks to the city.
+    ///   - secrets: where the city's tokens come from.
+    ///   - inputs: the city's input log; nil for a city that keeps nothing.
+    ///   - takenUp: what the city took up from it.
+    ///   - devices: totems, gates and exits of stores.
+    ///   - board: for the city's dispatcher; nil for none.
+    ///   - pages: what people see in a browser.
+    package init(
+        _ client: CityClient, secrets: RecordedSecrets, inputs: LiveInputs? = nil, takenUp: TakenUp? = nil,
+        devices: WebDevices = WebDevices(), board: WebBoard? = nil, pages: WebPages = WebPages()
+    ) {
+        (self.client, self.secrets, self.inputs, self.board, self.pages) = (client, secrets, inputs, board, pages)
+        self.devices = devices
+        shelf = Mutex(RequestShelf(takenUp?.requests ?? []))
+    }
+
+    /// What is sent back to a request.
+    package enum Reply: Sendable {
+        /// An answer.
+        case answer(WebAnswer)
+        /// Events, until the client hangs up or the session ends.
+        case events(WebEvents)
+    }
+
+    /// Answers a request, or opens the events that it asks for.
+    package func reply(_ request: WebRequest) async -> Reply {
+        guard request.path == WebEvents.path, request.method == .get else {
+            if let page = pages.answer(request) { return .answer(page) }
+            return .answer(await answer(request))
+        }
+        do throws(Problem) {
+            let call = WebCall(request: request, parts: [:], layout: client.layout, secrets: secrets)
+            return .events(try await WebEvents.open(call, client))
+        } catch {
+            return .answer(error.answer)
+        }
+    }
 
     /// Answers a request. Takes as long as the city takes, some calls until something happens.
     package func answer(_ request: WebRequest) async -> WebAnswer {
@@ -47,10 +90,18 @@ package final class WebCity: Sendable {
             let action = try route.read(call, &form)
             try form.finish()
             let key = route.needsKey ? try key(call) : nil
-            return await run(action, key)
+            return await run(action, key, from: call.sender)
         } catch {
             return error.answer
         }
+    }
+
+    /// The pattern of the path that a request is for; of no path that is known a dash.
+    static func pattern(of request: WebRequest) -> String {
+        if [WebEvents.path, descriptionPath].contains(request.path) { return request.path }
+        guard request.path.hasPrefix(prefix + "/") else { return "-" }
+        let path = String(request.path.dropFirst(prefix.count))
+        return routes.first { $0.match(path) != nil }.map { prefix + $0.pattern } ?? "-"
     }
 
     private func find(_ request: WebRequest) throws(Problem) -> (Route, WebCall) {
@@ -60,7 +111,12 @@ package final class WebCity: Sendable {
         for route in Self.routes {
             guard let parts = route.match(path) else { continue }
             if route.method == request.method {
-                return (route, WebCall(request: request, parts: parts, layout: client.layout))
+                return (
+                    route,
+                    WebCall(
+                        request: request, parts: parts, layout: client.layout, secrets: secrets, devices: devices,
+                        dispatcher: board)
+                )
             }
             methods.append(route.method)
         }
@@ -81,23 +137,15 @@ package final class WebCity: Sendable {
         }
     }
 
-    private func run(_ action: @escaping Route.Action, _ key: SentKey?) async -> WebAnswer {
+    private func run(_ action: @escaping Route.Action, _ key: SentKey?, from sender: RequestSender) async -> WebAnswer {
         do {
-            return try await loop.ask { [self] in
+            return try await client.ask(from: sender) { [self] client in
                 guard let key else { return try await action(client) }
                 return try await once(key, action)
             }
         } catch {
-            return problem(error).answer
+            return Refusals.of(error).answer
         }
-    }
-
-    private func problem(_ error: any Error) -> Problem {
-        if let problem = error as? Problem { return problem }
-        // The loop has ended, and with it the city.
-        return Refusals.ofAccounts(error) ?? Refusals.ofTaxis(error) ?? Refusals.ofStores(error)
-            ?? Refusals.ofHealth(error) ?? Refusals.ofRaces(error) ?? Refusals.ofTrips(error)
-            ?? Refusals.problem(AccessError.closed)
     }
 
     // MARK: - Once
@@ -105,9 +153,10 @@ package final class WebCity: Sendable {
     /// The key of a request, with what tells that two requests are the same.
     private struct SentKey: Sendable {
         let text: String
-        let content: [UInt8]
+        let content: Token
         let token: Token?
-        let source: String
+        let device: String?
+        let source: SourceAddress
     }
 
     private func key(_ call: WebCall) throws(Problem) -> SentKey {
@@ -117,35 +166,44 @@ package final class WebCity: Sendable {
         }
         let content = "\(request.method.rawValue) \(request.path)\n" + String(decoding: request.body, as: UTF8.self)
         return SentKey(
-            text: text, content: KeyedHash.bytes(of: content, key: Array("idempotency-key.".utf8), count: 32),
-            token: try? call.token(), source: request.source)
+            text: text, content: Self.digest(content), token: try? call.token(),
+            device: devices.device(of: request)?.name, source: request.source)
+    }
+
+    private static func digest(_ text: String) -> Token {
+        let bytes = KeyedHash.bytes(of: text, key: Array("idempotency-key.".utf8), count: 16)
+        func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        return Token(high: word(bytes[..<8]), low: word(bytes[8...]))
     }
 
     /// Carries a request out unless its key says that it was. Runs on the loop, as all that it changes.
-    private func once(_ sent: SentKey, _ action: Route.Action) async throws -> WebAnswer {
-        // Keys are those of an account, whatever the session, or before a login of the sender.
-        var owner = "source " + sent.source
+    private func once(_ sent: SentKey, _ action: @escaping Route.Action) async throws -> WebAnswer {
+        // Keys are those of an account, whatever the session, or of a device, or before a login of the sender.
+        var owner = sent.device.map { "device \($0)" } ?? "source \(sent.source)"
         if let token = sent.token, let session = await client.session(of: token) {
             owner = "account \(session.account)"
         }
-        let key = IdempotencyShelf.Key(owner: owner, key: sent.text)
-        switch shelf.withLock({ $0.take(key, content: sent.content, at: loop.now) }) {
+        let key = RequestKey(name: Self.digest(owner + "\n" + sent.text), content: sent.content)
+        switch shelf.withLock({ $0.take(key, at: client.loop.now) }) {
         case .isNew: break
         case .answered(var answer):
             answer.headers.append(.init("idempotent-replayed", "true"))
             return answer
-        case .isUnderWay:
-            throw Problem(
-                409, "underWay", "The first request with this key is under way.", headers: [.init("retry-after", "1")])
-        case .isAnother: throw Problem(422, "keyUsed", "The key was used for another request.")
+        case .isUnanswered: throw Refusals.unanswered
+        case .isUnderWay: throw Refusals.underWay
+        case .isAnother: throw Refusals.keyUsed
         }
         let answer: WebAnswer
         do {
-            answer = try await action(client)
+            answer = try await client.carryOut(key, action)
         } catch {
-            answer = problem(error).answer
+            answer = Refusals.of(error).answer
         }
-        shelf.withLock { $0.keep(key, answer) }
+        // Who was not let in, or came too often, may come again with the same key, and so may anybody whom the server failed.
+        let isFinal = answer.status < 500 && answer.status != 401 && answer.status != 429
+        shelf.withLock { $0.keep(isFinal ? answer : nil, to: key) }
+        // What did not reach a service is in no log.
+        if isFinal || answer.status >= 500 { inputs?.keep(isFinal ? answer.kept : nil, to: key) }
         return answer
     }
 }

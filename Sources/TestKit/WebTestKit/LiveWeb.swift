@@ -7,9 +7,10 @@ package import WebInterface
 /// A web interface in front of a test's city, without a network.
 package enum LiveWeb {
     /// The interface of a city whose tokens and codes come from these secrets.
-    package static func open(_ client: CityClient, _ secrets: RecordedSecrets) -> WebCity {
-        // The one line that knows what an interface is made of.
-        WebCity(client)
+    package static func open(
+        _ client: CityClient, _ secrets: RecordedSecrets, devices: WebDevices = WebDevices()
+    ) -> WebCity {
+        WebCity(client, secrets: secrets, devices: devices)
     }
 }
 

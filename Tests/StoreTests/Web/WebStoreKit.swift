@@ -13,7 +13,6 @@ import WebTestKit
 struct WebTown {
     let town: StoreTown
     let web: WebCity
-    private let devices: WebDevices
 
     /// Keys of the first store's totem, gate and exit, and of the second store's gate.
     static let (totem, gate, exit, otherGate) = ("totem-1-key-0123456789", "gate-1-key", "exit-1-key", "gate-2-key")
@@ -25,22 +24,19 @@ struct WebTown {
         town = try StoreTown(settings, parameters: parameters, writing: nil, secrets: secrets) { _, _ in
             .delivered(after: .zero)
         }
-        web = LiveWeb.open(town.client, secrets)
         var devices = WebDevices()
         #expect(devices.add(.init("door totem", .totem, of: StoreID(1)), key: Self.totem) == nil)
         #expect(devices.add(.init("door gate", .gate, of: StoreID(1)), key: Self.gate) == nil)
         #expect(devices.add(.init("till", .exit, of: StoreID(1)), key: Self.exit) == nil)
         #expect(devices.add(.init("other gate", .gate, of: StoreID(2)), key: Self.otherGate) == nil)
-        self.devices = devices
+        web = LiveWeb.open(town.client, secrets, devices: devices)
     }
 
     /// Runs the city while programs speak to it.
     func live(_ body: (WebProgram) async throws -> Void) async throws {
         // What it holds is told weakly of what happens.
         defer { withExtendedLifetime(town) {} }
-        try await WebDevices.$current.withValue(devices) {
-            try await town.loop.live { try await body(WebProgram(web)) }
-        }
+        try await town.loop.live { try await body(WebProgram(web)) }
     }
 
     /// Signs shopper number n in, whose phone nobody has used before.

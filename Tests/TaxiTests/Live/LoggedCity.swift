@@ -117,10 +117,6 @@ extension LoggedCity {
     }
 }
 
-private struct NoTimes: ServiceTimes {
-    mutating func next(_ envelope: Envelope, arrived: CityTime) -> TimeSpan { .zero }
-}
-
 /// Inputs in memory, as a disk that can be slow, fail and be tampered with.
 final class TestDisk: RecordStore {
     typealias Record = StoredInput

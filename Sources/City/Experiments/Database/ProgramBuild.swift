@@ -5,10 +5,10 @@ import CPROJ
 import Foundation
 
 /// Which build of the program this is, and what it calculates with: programs that agree in both give the same replications.
-enum ProgramBuild {
+package enum ProgramBuild {
     /// SHA-256 of the build ids of the program and of the libraries that numbers come from, and of what the processor makes of
     /// their functions.
-    static let id: String = {
+    package static let id: String = {
         var parts = [identity(of: "/proc/self/exe")]
         parts += libraries().map(identity)
         parts.append(arithmetic())

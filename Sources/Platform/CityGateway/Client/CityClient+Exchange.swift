@@ -69,10 +69,11 @@ extension CityClient {
         let sender = sender
         let found = await withCheckedContinuation { caller in
             conversations[connection]?.begin(message, caller)
-            gateway.arrive(
-                Envelope(
-                    message, from: connection, token: token, client: sender.kind,
-                    system: system == .unknown ? sender.system : system, source: sender.address))
+            var envelope = Envelope(
+                message, from: connection, token: token, client: sender.kind,
+                system: system == .unknown ? sender.system : system, source: sender.address)
+            envelope.request = sender.request
+            gateway.arrive(envelope)
         }
         guard let found else { throw .access(.closed) }
         if case .refused(_, let reason) = found.answer {

@@ -19,6 +19,11 @@ extension CityClient: NoticeService {
         }
     }
 
+    /// The number of the last notice to the person of a token; 0 before the first.
+    public func lastNotice(_ token: Token) throws(AccessError) -> Int64 {
+        boxes.last(for: try openSession(token, AccessError.self).connection.key)
+    }
+
     /// The oldest notice of this type from which a closure picks something, and that this session has not got by this call; or the
     /// next. For programs that follow one service; `notices` has what all services say.
     public func nextNotice<Notice: Sendable, Found>(

@@ -36,6 +36,9 @@ public final class NewsBoxes<Reader: Hashable & Comparable & Sendable, News: Sen
         boxes[reader]?.read(after: number)
     }
 
+    /// The number of the last news of a reader; 0 before the first.
+    public func last(for reader: Reader) -> Int64 { boxes[reader]?.last ?? 0 }
+
     /// Waits until there may be something new for a reader, or will be nothing any more; false when the calling task was cancelled
     /// first. `loop` is that of the client.
     public func wait(for reader: Reader, on loop: CityLoop) async -> Bool {

@@ -12,6 +12,8 @@ public struct RequestSender: Hashable, Sendable {
     public let kind: ClientKind
     /// What the client runs on (OPS-04).
     public let system: ClientSystem
+    /// The request's key, when it has one.
+    var request: RequestKey?
 
     /// The sender of the request whose code runs now; nil outside of one.
     @TaskLocal static var current: RequestSender?
@@ -34,5 +36,14 @@ extension CityClient {
         try await loop.ask {
             try await RequestSender.$current.withValue(sender) { try await input(self) }
         }
+    }
+
+    /// Does a part of a request: all that it sends belongs to the request of this key.
+    nonisolated public func carryOut<Answer: Sendable>(
+        _ request: RequestKey, _ body: @Sendable (CityClient) async throws -> Answer
+    ) async throws -> Answer {
+        var sender = sender
+        sender.request = request
+        return try await RequestSender.$current.withValue(sender) { try await body(self) }
     }
 }

@@ -13,6 +13,18 @@ public struct TakenUp: Hashable, Sendable {
     public let cut: Int
     /// The time of the last one.
     public let last: CityTime
+    /// The requests with a key, in the order in which they came.
+    public let requests: [KeptRequest]
+}
+
+/// A request with a key that a log holds.
+public struct KeptRequest: Hashable, Sendable {
+    /// Its key.
+    public let key: RequestKey
+    /// When it came, or was answered.
+    public internal(set) var time: CityTime
+    /// What it was answered; nil when the process ended before that was durable. What it asked for was done, and nobody was told.
+    public internal(set) var answer: String?
 }
 
 /// Why a city cannot go on from a log. The log is as it was.
@@ -74,7 +86,7 @@ extension LiveInputs {
         guard let first = inputs.first, let last = inputs.last else {
             secrets.begin(again: [], note: noting)
             begin()
-            return TakenUp(inputs: 0, cut: 0, last: loop.now)
+            return TakenUp(inputs: 0, cut: 0, last: loop.now, requests: [])
         }
         try check(first)
         secrets.begin(again: inputs.flatMap(\.drawn), note: noting)
@@ -86,7 +98,8 @@ extension LiveInputs {
         }
         for input in cut { try store.remove(input) }
         goOn(after: last)
-        return TakenUp(inputs: inputs.count, cut: cut.count, last: last.time)
+        return TakenUp(
+            inputs: inputs.count, cut: cut.count, last: last.time, requests: Self.requests(in: inputs))
     }
 
     private func feed(_ input: StoredInput, _ serve: (Envelope, PasswordOutcome?) -> Void) throws {
@@ -115,6 +128,31 @@ extension LiveInputs {
         guard first.time == loop.now else { throw .start(found: first.time, wanted: loop.now) }
     }
 
+    /// The requests with a key whose work was done.
+    private static func requests(in inputs: [StoredInput]) -> [KeptRequest] {
+        var (order, found): ([RequestKey], [RequestKey: KeptRequest]) = ([], [:])
+        for input in inputs {
+            let key: RequestKey
+            var answer: String?
+            switch input.body {
+            case .began, .drawn: continue
+            case .served(let served):
+                guard let request = served.request else { continue }
+                key = request
+            case .answered(let answered):
+                key = answered.key
+                guard answered.answer != nil else {
+                    found[key] = nil
+                    continue
+                }
+                answer = answered.answer
+            }
+            if found[key] == nil { order.append(key) }
+            found[key] = KeptRequest(key: key, time: input.time, answer: answer)
+        }
+        return order.compactMap { found.removeValue(forKey: $0) }
+    }
+
     /// The inputs up to a torn write at the end, and the numbers of what is cut off there.
     private static func whole(
         _ found: StoredRecords<StoredInput>
@@ -136,7 +174,7 @@ extension StoredInput {
     /// The bytes that were drawn for it.
     fileprivate var drawn: [[UInt8]] {
         switch body {
-        case .began: []
+        case .began, .answered: []
         case .served(let served): served.drawn
         case .drawn(let bytes): bytes
         }

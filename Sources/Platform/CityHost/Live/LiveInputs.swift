@@ -55,6 +55,9 @@ public final class LiveInputs: @unchecked Sendable {
         writer = RecordWriter(host.loop, pool: writing)
     }
 
+    /// Told once when an input cannot be kept. Used on the loop.
+    public var whenFailed: (@Sendable (NotKept) -> Void)?
+
     /// Why nothing is kept any more; nil while all is well. A server with such a failure is not ready, and ends.
     public var failure: NotKept? { loop.outbox.failure }
 
@@ -81,7 +84,7 @@ public final class LiveInputs: @unchecked Sendable {
             write(.served(input), time, after)
         } catch {
             drawn = nil
-            loop.outbox.fails(error)
+            fails(error)
         }
         return answer
     }
@@ -97,6 +100,13 @@ public final class LiveInputs: @unchecked Sendable {
         write(.drawn([bytes]), loop.now, log.replayedCount)
     }
 
+    /// Keeps what a request with a key was answered, before the answer leaves. nil when it changed nothing and may be sent again.
+    public func keep(_ answer: String?, to key: RequestKey) {
+        guard failure == nil, lastNumber < .max else { return }
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        write(.answered(AnsweredRequest(key: key, answer: answer)), loop.now, log.replayedCount)
+    }
+
     func begin() {
         loop.outbox.processes(1)
         write(.began(origin), loop.now, log.replayedCount)
@@ -110,20 +120,26 @@ public final class LiveInputs: @unchecked Sendable {
         loop.outbox.keeps(upTo: Int64(input.key.number))
     }
 
+    private func fails(_ error: any Error) {
+        guard failure == nil else { return }
+        loop.outbox.fails(error)
+        if let failure { whenFailed?(failure) }
+    }
+
     private func write(_ body: StoredInput.Body, _ time: CityTime, _ after: Int64) {
         do {
             let number = lastNumber + 1
             let input = try StoredInput(number, time, after, body, behind: lastChain)
             (lastNumber, lastChain) = (number, input.chain)
-            writer.write([RecordWrite(.save(input), in: store, isNeeded: true)]) { [loop] outcome in
+            writer.write([RecordWrite(.save(input), in: store, isNeeded: true)]) { [weak self, loop] outcome in
                 if let error = outcome.refused?.error ?? outcome.failure {
-                    loop.outbox.fails(error)
+                    self?.fails(error)
                 } else {
                     loop.outbox.keeps(upTo: Int64(number))
                 }
             }
         } catch {
-            loop.outbox.fails(error)
+            fails(error)
         }
     }
 }

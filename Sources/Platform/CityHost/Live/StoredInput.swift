@@ -32,7 +32,17 @@ public struct StoredInput: StoredRecord {
         case served(ServedInput)
         /// Bytes were drawn that no message asked for.
         case drawn([[UInt8]])
+        /// A request with a key was answered.
+        case answered(AnsweredRequest)
     }
+}
+
+/// What a request with a key was answered: who sends it again gets the same.
+public struct AnsweredRequest: Hashable, Sendable, Codable {
+    /// Its key.
+    public let key: RequestKey
+    /// The answer, as whoever serves the city writes it; nil when nothing was changed, and the request may be sent again.
+    public let answer: String?
 }
 
 /// What a log was begun with. A city takes up only its own.
@@ -68,6 +78,8 @@ public struct ServedInput: Hashable, Sendable, Codable {
     public let source: SourceAddress
     /// When it reached the server, if it waited through an outage.
     public let reached: CityTime?
+    /// The request with a key that it belongs to.
+    public let request: RequestKey?
     /// The type of the message.
     public let type: String
     /// The message as JSON, without passwords.
@@ -80,7 +92,7 @@ public struct ServedInput: Hashable, Sendable, Codable {
     init(_ envelope: Envelope) throws {
         (role, number) = (envelope.connection.role.name, envelope.connection.role.number)
         (token, client, system, source) = (envelope.token, envelope.client, envelope.system, envelope.source)
-        reached = envelope.reached
+        (reached, request) = (envelope.reached, envelope.request)
         let message = envelope.message.masked
         type = Self.name(of: Swift.type(of: message))
         let encoder = JSONEncoder()
@@ -102,9 +114,8 @@ public struct ServedInput: Hashable, Sendable, Codable {
         }
         var envelope = Envelope(
             try JSONDecoder().decode(found, from: Data(message.utf8)), from: Connection(Role(role, number)),
-            token: token,
-            client: client, system: system, source: source)
-        envelope.reached = reached
+            token: token, client: client, system: system, source: source)
+        (envelope.reached, envelope.request) = (reached, request)
         return envelope
     }
 }

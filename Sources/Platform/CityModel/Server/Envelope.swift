@@ -17,6 +17,8 @@ public struct Envelope: Sendable {
     /// When it reached the server; set by the gateway for a message that is served while timers are held: it is in time
     /// when that was before the deadline (AVAIL-02).
     public var reached: CityTime?
+    /// The request of a live client that it belongs to, where that has a key.
+    public var request: RequestKey?
     /// Length on the wire, in bytes (PERF-17).
     public var bytes: Int32
     /// What is sent, to whichever service.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AccountRules
 import CityGateway
+import CityLoop
 import CityModel
 
 /// The problems that stand for what the city's interface throws.
@@ -9,6 +10,27 @@ enum Refusals {
     static let notLoggedIn = Problem(
         401, "notLoggedIn", rule: "ACCOUNT-REG-17", "Nobody is logged in.",
         headers: [.init("www-authenticate", "Bearer")])
+
+    static let underWay = Problem(
+        409, "underWay", "The first request with this key is under way.", headers: [.init("retry-after", "1")])
+    static let keyUsed = Problem(422, "keyUsed", "The key was used for another request.")
+    static let unanswered = Problem(
+        409, "unanswered", rule: "PERF-12",
+        "The request was carried out before the server was started anew, and its answer is lost: look how things stand."
+    )
+
+    /// The problem of anything that the city's interface throws.
+    static func of(_ error: any Error) -> Problem {
+        if let problem = error as? Problem { return problem }
+        if error is NotKept {
+            return Problem(
+                503, "notKept", rule: "AVAIL-02", "The server cannot keep what it is told, and answers nobody.",
+                headers: [.init("retry-after", "30")])
+        }
+        // The loop has ended, and with it the city.
+        return ofAccounts(error) ?? ofTaxis(error) ?? ofStores(error) ?? ofHealth(error) ?? ofRaces(error)
+            ?? ofTrips(error) ?? problem(AccessError.closed)
+    }
 
     /// What a refusal says to people.
     struct Meaning: Sendable {

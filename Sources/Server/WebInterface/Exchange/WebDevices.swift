@@ -33,9 +33,6 @@ package struct WebDevices: Hashable, Sendable {
         }
     }
 
-    /// The devices of the server whose request is read; nobody is a device where none are given.
-    @TaskLocal package static var current = WebDevices()
-
     private static let scheme = "Device "
     private var devices: [Token: Device] = [:]
 
@@ -68,13 +65,17 @@ package struct WebDevices: Hashable, Sendable {
         return nil
     }
 
+    /// The device whose key a request has; nil without one.
+    func device(of request: WebRequest) -> Device? {
+        guard let sent = request.header("authorization"), sent.hasPrefix(Self.scheme) else { return nil }
+        return devices[RecordedSecrets.token(of: String(sent.dropFirst(Self.scheme.count)))]
+    }
+
     /// Checks that a request is one of a device of a store, before anything else of it is looked at.
     ///
     /// - Throws: 401 without the key of a device; 403 when it is another kind of device, or of another store.
     func admit(_ request: WebRequest, as kinds: Set<Kind>, of store: StoreID) throws(Problem) {
-        guard let sent = request.header("authorization"), sent.hasPrefix(Self.scheme),
-            let device = devices[RecordedSecrets.token(of: String(sent.dropFirst(Self.scheme.count)))]
-        else {
+        guard let device = device(of: request) else {
             throw Problem(
                 401, "noDevice", rule: "ACCOUNT-SMS-03", "The request needs the key of a device of this store.",
                 headers: [.init("www-authenticate", "Device")])

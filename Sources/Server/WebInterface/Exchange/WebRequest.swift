@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
+package import CityModel
+import Foundation
 
 /// What a client asks for.
 package enum WebMethod: String, Hashable, Sendable, CaseIterable {
@@ -23,12 +24,12 @@ package struct WebRequest: Sendable {
     /// The content.
     package let body: [UInt8]
     /// The address that it came from.
-    package let source: String
+    package let source: SourceAddress
 
     /// States all; names of headers in any letters.
     package init(
         _ method: WebMethod, _ path: String, query: [String: String] = [:], headers: [String: String] = [:],
-        body: [UInt8] = [], source: String = ""
+        body: [UInt8] = [], source: SourceAddress = .unknown
     ) {
         (self.method, self.path, self.query, self.body, self.source) = (method, path, query, body, source)
         self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
@@ -48,7 +49,7 @@ package struct WebRequest: Sendable {
 }
 
 /// What is sent back.
-package struct WebAnswer: Hashable, Sendable {
+package struct WebAnswer: Hashable, Sendable, Codable {
     /// The status code.
     package let status: Int
     /// Headers in order, beside those that every answer has.
@@ -57,7 +58,7 @@ package struct WebAnswer: Hashable, Sendable {
     package let body: String
 
     /// A header of an answer.
-    package struct Header: Hashable, Sendable {
+    package struct Header: Hashable, Sendable, Codable {
         /// Its name.
         package let name: String
         /// Its value.
@@ -76,6 +77,19 @@ package struct WebAnswer: Hashable, Sendable {
     init(_ status: Int, _ content: JSONValue, headers: [Header] = []) {
         self.init(
             status, headers: [Header("content-type", "application/json")] + headers, body: content.line)
+    }
+
+    /// An answer as it was kept; nil for any other text.
+    init?(kept text: String) {
+        guard let answer = try? JSONDecoder().decode(WebAnswer.self, from: Data(text.utf8)) else { return nil }
+        self = answer
+    }
+
+    /// The answer as a text to keep.
+    var kept: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
     /// Done, and nothing to say.

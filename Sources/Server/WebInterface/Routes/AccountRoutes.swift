@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Accounts
 import CityGateway
 import CityModel
 import TaxiRules
@@ -27,7 +28,7 @@ enum AccountRoutes {
             let consent = form.neededFlag("consent")
             return { try await registered($0.createPassengerThroughProvider(consent: consent)) }
         },
-        Route(.post, "/links/{link}", "follow") { call, form throws(Problem) in
+        Route(.post, "/links/{link}", "follow", key: true) { call, form throws(Problem) in
             let link = try link(call)
             return { WebAnswer(200, ["did": .text(try await $0.follow(link).word)]) }
         },
@@ -52,7 +53,7 @@ enum AccountRoutes {
                 return closed
             }
         },
-        Route(.post, "/passwords/forgotten", "forgotPassword") { call, form throws(Problem) in
+        Route(.post, "/passwords/forgotten", "forgotPassword", key: true) { call, form throws(Problem) in
             let email = form.neededText("email")
             return {
                 try await $0.forgotPassword(email: email)
@@ -77,7 +78,7 @@ enum AccountRoutes {
                 return WebAnswer(200, ["changed": .list(changed.fields.map { .text($0.word) })])
             }
         },
-        Route(.post, "/me/deletion", "deleteAccount") { call, form throws(Problem) in
+        Route(.post, "/me/deletion", "deleteAccount", key: true) { call, form throws(Problem) in
             let token = try call.token()
             let password = form.neededText("password")
             return { city in
@@ -136,11 +137,9 @@ enum AccountRoutes {
         return edit
     }
 
+    /// The link of a mail, by the secret that the mail has.
     static func link(_ call: WebCall) throws(Problem) -> Token {
-        guard let link = call.parts["link"].flatMap({ Token(text: $0) }) else {
-            throw Problem(404, "unknownLink", "There is no such link, or its time is over.")
-        }
-        return link
+        RecordedSecrets.token(of: call.parts["link"] ?? "")
     }
 
     private static func registered(_ account: AccountID) -> WebAnswer {
@@ -149,8 +148,10 @@ enum AccountRoutes {
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
     static func opened(_ token: Token, _ call: WebCall, _ wantsToken: Bool) throws(AccessError) -> WebAnswer {
-        if wantsToken { return WebAnswer(201, ["token": .text(token.text)]) }
-        let cookie = "\(WebCall.cookie)=\(token.text); Path=/; Secure; HttpOnly; SameSite=Strict"
+        // Each is given out once. Without one the city has another source of tokens, and nobody could be told.
+        guard let secret = call.secrets.takeSecret(of: token) else { throw .misunderstood }
+        if wantsToken { return WebAnswer(201, ["token": .text(secret)]) }
+        let cookie = "\(WebCall.cookie)=\(secret); Path=/; Secure; HttpOnly; SameSite=Strict"
         return WebAnswer(201, [:], headers: [.init("set-cookie", cookie)])
     }
 

@@ -16,16 +16,23 @@ enum DriverRoutes {
             let inService = form.neededFlag("inService")
             return Route.done { try await $0.setStatus(token, inService: inService) }
         },
+        Route(.get, "/me/driver", "driverState") { call, form throws(Problem) in
+            let token = try call.token()
+            return { city in
+                let state = try await city.driverState(token)
+                return try await Route.standing(TaxiJSON.state(state, call.layout), token, city)
+            }
+        },
         Route(.get, "/offers/current", "nextOffer") { call, form throws(Problem) in
             let token = try call.token()
-            return { WebAnswer(200, json(try await $0.nextOffer(token), call.layout)) }
+            return { WebAnswer(200, TaxiJSON.offer(try await $0.nextOffer(token), call.layout)) }
         },
-        Route(.post, "/offers/{id}/answer", "answer") { call, form throws(Problem) in
+        Route(.post, "/offers/{id}/answer", "answer", key: true) { call, form throws(Problem) in
             let (token, offer) = (try call.token(), OfferID(try call.number("id")))
             let accept = form.neededFlag("accept")
             return {
                 guard let ride = try await $0.answer(token, offer, accept: accept) else { return .done }
-                return WebAnswer(200, json(ride, call.layout))
+                return WebAnswer(200, TaxiJSON.ride(ride, call.layout))
             }
         },
         Route(.post, "/rides/{request}/boarded", "passengerAboard", key: true) { call, form throws(Problem) in
@@ -44,21 +51,4 @@ enum DriverRoutes {
             return Route.done { try await $0.rideEnded(token, request, badCustomer: isBad) }
         },
     ]
-
-    private static func json(_ offer: Offer, _ layout: any ZoneLayout) -> JSONValue {
-        [
-            "offer": JSONValue(offer.id), "passenger": .text(offer.passenger),
-            "zone": JSONValue(offer.zone), "cell": WebPlace.json(offer.cell, layout),
-            "travelers": JSONValue(offer.travelers), "meetingTime": .time(offer.meetingTime),
-            "deadline": .time(offer.deadline),
-        ]
-    }
-
-    private static func json(_ ride: RideToDrive, _ layout: any ZoneLayout) -> JSONValue {
-        [
-            "request": JSONValue(ride.request), "meeting": WebPlace.json(ride.meeting, layout),
-            "travelers": JSONValue(ride.travelers),
-            "pickUp": ride.pickUp.map { .time($0) } ?? .null,
-        ]
-    }
 }

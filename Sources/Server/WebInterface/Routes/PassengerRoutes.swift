@@ -12,6 +12,13 @@ enum PassengerRoutes {
             let (latitude, longitude) = (form.neededDegrees("latitude"), form.neededDegrees("longitude"))
             return Route.done { _ = try await $0.updateLocation(token, latitude: latitude, longitude: longitude) }
         },
+        Route(.get, "/me/passenger", "passengerState") { call, form throws(Problem) in
+            let token = try call.token()
+            return { city in
+                let state = try await city.passengerState(token)
+                return try await Route.standing(TaxiJSON.state(state, call.layout), token, city)
+            }
+        },
         Route(.post, "/calls", "placeCall", key: true) { call, form throws(Problem) in
             let token = try call.token()
             let meeting = place("meeting", call, &form)
@@ -79,7 +86,7 @@ enum PassengerRoutes {
             let (token, reservation) = (try call.token(), ReservationID(try call.number("id")))
             return Route.done { try await $0.cancel(token, reservation) }
         },
-        Route(.post, "/shared-rides/searches", "searchRides") { call, form throws(Problem) in
+        Route(.post, "/shared-rides/searches", "searchRides", key: true) { call, form throws(Problem) in
             let token = try call.token()
             let (start, destination) = (place("start", call, &form), place("destination", call, &form)?.place)
             let (travelers, pickUp) = (form.number("travelers") ?? 1, form.time("pickUp"))
@@ -91,7 +98,7 @@ enum PassengerRoutes {
                     token, ShareForm(call: taxi, destination: destination, pickUp: pickUp))
                 switch found {
                 case .proposals(let rides):
-                    return WebAnswer(200, ["proposals": .list(rides.map { json($0, call.layout) })])
+                    return WebAnswer(200, ["proposals": .list(rides.map { TaxiJSON.proposal($0, call.layout) })])
                 case .created(let ride): return WebAnswer(201, ["ride": JSONValue(ride)])
                 }
             }
@@ -145,14 +152,5 @@ enum PassengerRoutes {
                 EnteredPlace(source: source, radius: .metres(Int(radius)), place: call.layout.place($0))
             }
         } ?? nil
-    }
-
-    private static func json(_ ride: RideProposal, _ layout: any ZoneLayout) -> JSONValue {
-        [
-            "ride": JSONValue(ride.ride), "meeting": WebPlace.json(ride.meeting, layout),
-            "time": .time(ride.time), "walkSeconds": .number(ride.walk.inSeconds),
-            "taxiArrival": .time(ride.taxiArrival), "delaySeconds": .number(ride.delay.inSeconds),
-            "detourMetres": .number(ride.detour.inMetres), "share": .number(ride.share), "saving": .number(ride.saving),
-        ]
     }
 }

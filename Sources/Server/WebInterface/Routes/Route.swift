@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityGateway
+import CityLoop
+import CityModel
 
 /// A path of the interface: what is read of a request, and what the city is asked then.
 struct Route: Sendable {
@@ -28,6 +30,13 @@ struct Route: Sendable {
             try await ask(city)
             return .done
         }
+    }
+
+    /// How things stand, with the time of the server and the number of the last notice: events after it change what is told here.
+    static func standing(_ state: JSONValue, _ token: Token, _ city: CityClient) async throws -> WebAnswer {
+        WebAnswer(
+            200,
+            ["now": .time(city.loop.now), "last": .whole(UInt64(try await city.lastNotice(token))), "state": state])
     }
 
     /// The parts of a path that stand for something; nil when it is another path.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Accounts
 import CityGateway
 import CityModel
 
@@ -8,23 +9,49 @@ struct WebCall: Sendable {
     /// The parts of the path that stand for something, by name.
     let parts: [String: String]
     let layout: any ZoneLayout
+    /// What stands for tokens outside of the city.
+    let secrets: RecordedSecrets
+    /// The devices that the server knows.
+    var devices = WebDevices()
+    /// The board of the city's dispatcher; nil where there is none.
+    var dispatcher: WebBoard?
 
     /// The cookie of a session. A browser takes it only over HTTPS, from this host and for all its paths.
     static let cookie = "__Host-session"
+
+    /// Who sends it. A browser says where its requests come from; what does not is a program, such as an app (ACCOUNT-LOGIN-09).
+    var sender: RequestSender {
+        let isBrowser = ["sec-fetch-site", "origin", "cookie"].contains { request.header($0) != nil }
+        return RequestSender(from: request.source, kind: isBrowser ? .web : .mobile)
+    }
 
     /// The token of the session that the request belongs to.
     ///
     /// - Throws: 401 without one; 403 when a page of somebody else may have sent it (SEC-02).
     func token() throws(Problem) -> Token {
         if let bearer = request.header("authorization") {
-            guard bearer.hasPrefix("Bearer "), let token = Token(text: String(bearer.dropFirst(7))) else {
-                throw Refusals.notLoggedIn
-            }
-            return token
+            guard bearer.hasPrefix("Bearer ") else { throw Refusals.notLoggedIn }
+            return RecordedSecrets.token(of: String(bearer.dropFirst(7)))
         }
-        guard let token = request.cookie(Self.cookie).flatMap({ Token(text: $0) }) else { throw Refusals.notLoggedIn }
+        guard let secret = request.cookie(Self.cookie) else { throw Refusals.notLoggedIn }
         if request.method != .get { try checkOrigin() }
-        return token
+        return RecordedSecrets.token(of: secret)
+    }
+
+    /// The board, for whoever has its key.
+    ///
+    /// - Throws: 404 where there is none, 401 without the key.
+    func board() throws(Problem) -> WebBoard {
+        guard let dispatcher else { throw Refusals.unknown }
+        let scheme = "Device "
+        guard let sent = request.header("authorization"), sent.hasPrefix(scheme),
+            RecordedSecrets.token(of: String(sent.dropFirst(scheme.count))) == dispatcher.key
+        else {
+            throw Problem(
+                401, "noDevice", "The request needs the key of the dispatcher's board.",
+                headers: [.init("www-authenticate", "Device")])
+        }
+        return dispatcher
     }
 
     /// What a browser sends by itself, such as a cookie, counts from our own pages only.
@@ -42,18 +69,4 @@ struct WebCall: Sendable {
         guard let text = parts[name], let number = Int32(text), String(number) == text else { throw Refusals.unknown }
         return number
     }
-}
-
-extension Token {
-    /// The token of 32 hexadecimal digits; nil for any other text.
-    init?(text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count == 32, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
-            let high = UInt64(String(text.prefix(16)), radix: 16), let low = UInt64(String(text.suffix(16)), radix: 16)
-        else { return nil }
-        self.init(high: high, low: low)
-    }
-
-    /// The token as 32 hexadecimal digits.
-    package var text: String { String(high, digits: 16, radix: 16) + String(low, digits: 16, radix: 16) }
 }

@@ -33,6 +33,14 @@ extension CityClient: DriverService {
         guard !found.isForUnknownDriver else { throw .access(.unknownDriver) }
     }
 
+    /// How things stand with the driver of a token.
+    public func driverState(_ token: Token) async throws(AccessError) -> DriverState {
+        let status = try await getStatus(token)
+        let id = try openSession(token, AccessError.self).driver
+        return DriverState(
+            status: status, offer: taxiPart.drivers[id]?.offer, ride: taxiPart.notices?.ride(of: id))
+    }
+
     // MARK: Offers
 
     /// The offer that waits for an answer, or the next one (TAXI-OFFER-01).

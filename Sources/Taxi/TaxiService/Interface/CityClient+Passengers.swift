@@ -105,7 +105,17 @@ extension CityClient: PassengerService, PlannerService {
         guard let id = session(of: token)?.passenger, let state = taxiPart.passengers[id], state.request == request,
             state.reserved != request, state.outcome == nil
         else { return }
+        taxiPart.passengers[id]?.state.abandoned(request)
         taxiPart.settle(id, .failure(.aborted(.abandoned)))
+    }
+
+    // MARK: State
+
+    /// How things stand with the passenger of a token.
+    public func passengerState(_ token: Token) throws(AccessError) -> PassengerState {
+        let session = try openSession(token, AccessError.self)
+        guard case .passenger(let id) = session.role.taxi else { throw .wrongRole }
+        return taxiPart.passengers[id]?.state ?? PassengerState()
     }
 
     // MARK: Planning

@@ -12,11 +12,15 @@ public protocol NoticeSource: AnyObject, Sendable {
     func connect(_ client: any DriverClient, of driver: DriverID)
     /// Where a driver's taxi was last, and what its odometer showed; nil when it has not been anywhere, or there is no such taxi.
     func lastSeen(_ driver: DriverID) -> (place: Place, odometer: Distance)?
+    /// The ride that a driver is on; nil without one.
+    func ride(of driver: DriverID) -> TaxiRide?
 }
 
 extension NoticeSource {
     /// Not known.
     public func lastSeen(_ driver: DriverID) -> (place: Place, odometer: Distance)? { nil }
+    /// Not known.
+    public func ride(of driver: DriverID) -> TaxiRide? { nil }
 }
 
 /// The notices of a taxi service of this process.
@@ -41,6 +45,9 @@ public final class TaxiNotices: NoticeSource {
         }
         return seen
     }
+
+    /// As the taxi itself knows it.
+    public func ride(of driver: DriverID) -> TaxiRide? { dispatcher.taxi(driver)?.onLoop { $0.ride } }
 
     /// Connects a driver's client.
     public func connect(_ client: any DriverClient, of driver: DriverID) {

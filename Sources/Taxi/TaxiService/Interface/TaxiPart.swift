@@ -3,7 +3,7 @@
 import CityGateway
 import CityLoop
 import CityModel
-import TaxiRules
+package import TaxiRules
 
 /// What the client keeps of passengers and drivers.
 final class TaxiPart: ClientPart {
@@ -15,6 +15,8 @@ final class TaxiPart: ClientPart {
         var reserved: RequestID?
         /// How it was settled; nil while drivers are asked.
         var outcome: Result<Arrival, CallError>?
+        /// How things stand.
+        var state = PassengerState()
         /// Rings when it is settled, and when another request is the last.
         let bell = Bell()
     }
@@ -68,6 +70,7 @@ final class TaxiPart: ClientPart {
     }
 
     func take(_ notice: PassengerNotice, _ passenger: PassengerID) {
+        passengers[passenger, default: Passenger()].state.take(notice)
         switch notice {
         case .call(.stored(let request)):
             settle(passenger, .failure(.unknownRequest))
@@ -120,7 +123,7 @@ private final class NoticeLine: PassengerClient, DriverClient {
 
 extension Offer {
     /// What a driver's phone shows of an offer.
-    fileprivate init(_ card: OfferCard, _ username: Username) {
+    package init(_ card: OfferCard, _ username: Username) {
         self.init(
             id: card.offer, passenger: username.description, zone: card.zone, cell: card.cell,
             travelers: Int(card.travelers), meetingTime: card.meetingTime, deadline: card.deadline)

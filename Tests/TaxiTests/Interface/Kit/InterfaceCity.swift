@@ -36,7 +36,7 @@ final class InterfaceCity {
         store: any AccountStore = MemoryAccountStore(details: TaxiRoles().details), needsSessions: Bool = true,
         outages: [Outage] = [],
         workers: Int = 1, hash: any PasswordHash = Argon2Hash(cost: .reduced, secrets: KeyedSecrets(key: [1])),
-        pool: WorkPool? = nil
+        pool: WorkPool? = nil, tokens: any TokenSource = SecretTokens(KeyedSecrets(key: [2]))
     ) throws {
         self.hash = hash
         host = CityHost(start: start, observers: [list], checksEveryTurn: true)
@@ -67,7 +67,7 @@ final class InterfaceCity {
             gateway: GatewayParameters(workers: workers, needsSessions: needsSessions),
             times: SteadyTimes(span: service),
             store: store, roles: TaxiRolePort(dispatcher: dispatcher, firstPassenger: 1, firstDriver: 1), hash: hash,
-            tokens: SecretTokens(KeyedSecrets(key: [2])))
+            tokens: tokens)
         parameters.outages = ListedOutages(outages)
         parameters.hold = dispatcher.timerHold
         parameters.pool = pool

@@ -63,7 +63,7 @@ enum TotemRoutes {
     /// The store whose device it is that asks.
     private static func admitted(_ call: WebCall, _ kinds: WebDevices.Kind...) throws(Problem) -> StoreID {
         let store = StoreID(try call.number("store"))
-        try WebDevices.current.admit(call.request, as: Set(kinds), of: store)
+        try call.devices.admit(call.request, as: Set(kinds), of: store)
         return store
     }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Accounts
+import CityGateway
+import CityHost
+import CityLoop
+import CityModel
+import CitySimulation
+import Foundation
+import TaxiRules
+import TaxiService
+import WebInterface
+
+/// A city that is served: on a thread of its own, at the pace of the clock on the wall, with an input log.
+struct LiveTown: Sendable {
+    let loop: CityLoop
+    let client: CityClient
+    let web: WebCity
+    let inputs: LiveInputs
+    let takenUp: TakenUp
+    /// Why the log cannot be written, once.
+    let failures: AsyncStream<NotKept>
+
+    /// Waits until the log cannot be written; nil when that is not so and nobody waits any more.
+    func failure() async -> NotKept? {
+        for await failure in failures { return failure }
+        return nil
+    }
+
+    /// Opens the city, takes up what its log holds, and lets its time run on to the present. Returns when it can be served.
+    ///
+    /// - Throws: `LogProblem` or what the log's file throws, when the city cannot go on from it; the log is as it was then.
+    static func open(
+        _ plan: CityPlan, log: LogFolder, origin: LogOrigin, mail: FileMailer, boardKey: String?, pages: WebPages
+    ) async throws -> LiveTown {
+        try await withCheckedThrowingContinuation { opened in
+            let thread = Thread {
+                let host: CityHost
+                let town: LiveTown
+                do {
+                    let board = TaxiBoard()
+                    host = CityHost(start: try LiveInputs.start(of: log.store) ?? now, observers: [board])
+                    town = try open(plan, in: host, log, origin, mail) { client, inputs, takenUp in
+                        WebCity(
+                            client, secrets: inputs.secrets, inputs: inputs, takenUp: takenUp,
+                            board: boardKey.map { WebBoard(board, of: host.log, key: $0) }, pages: pages)
+                    }
+                    try catchUp(host.loop)
+                } catch {
+                    return opened.resume(throwing: error)
+                }
+                opened.resume(returning: town)
+                do {
+                    try host.loop.run(pace: .wall)
+                } catch {
+                    Cabrankd.complain("error: the city has ended: \(error)")
+                }
+                // Who waits is told.
+                host.loop.runTurn(at: host.loop.now) { town.client.onLoop { $0.close() } }
+                host.close(at: host.loop.now)
+                host.loop.tearDown()
+            }
+            thread.name = "city"
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private static var now: CityTime {
+        CityTime(nanoseconds: Int64(Date().timeIntervalSince1970 * 1000) * 1_000_000)
+    }
+
+    /// Lets the city's time run to that of the wall: what fell due while nobody served happens in its order. Time never runs back: where
+    /// the clock of the machine is behind the log, it is waited for.
+    private static func catchUp(_ loop: CityLoop) throws {
+        while loop.now > now {
+            let seconds = (loop.now - now).inSeconds
+            Cabrankd.complain("the clock of this machine is \(Int(seconds.rounded(.up))) s behind the log: waiting")
+            Thread.sleep(forTimeInterval: min(seconds, 60))
+        }
+        try loop.run(until: now)
+    }
+
+    private static func open(
+        _ plan: CityPlan, in host: CityHost, _ log: LogFolder, _ origin: LogOrigin, _ mail: FileMailer,
+        _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
+    ) throws -> LiveTown {
+        let (dispatcher, taxis) = LiveTaxis.open(plan, in: host)
+        let source = SystemSecrets()
+        let inputs = LiveInputs(
+            of: host, in: log.store, origin: origin, types: [TaxiMessage.self], secrets: source,
+            hash: Argon2Hash(cost: .interactive, secrets: source), writing: WorkPool(threads: 1, waits: false))
+        var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
+        parameters.pool = WorkPool(threads: 2, waits: false)
+        parameters.inputs = inputs
+        parameters.gateway.sessionLimits = SessionLimits()
+        // A phone sends some messages in a row, then few; a password costs more than all of them.
+        parameters.gateway.rateLimit = RateLimit(interval: .seconds(0.2), burst: 60)
+        parameters.gateway.anonymousLimit = RateLimit(interval: .seconds(0.05), burst: 200)
+        let city = LiveCity(in: host, [taxis], parameters)
+        let client = CityClient(
+            loop: host.loop, gateway: city.access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher),
+            kind: .web)
+        mail.secrets = inputs.secrets
+        try city.connect(client, mailer: mail)
+        let takenUp = try city.access.takeUp()
+        city.access.watchSessions()
+        let (failures, failed) = AsyncStream.makeStream(of: NotKept.self)
+        inputs.whenFailed = { failed.yield($0) }
+        return LiveTown(
+            loop: host.loop, client: client,
+            web: web(client, inputs, takenUp), inputs: inputs, takenUp: takenUp, failures: failures)
+    }
+}

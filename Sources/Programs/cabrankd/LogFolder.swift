@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CityHost
+import CityModel
+import Experiments
+import Foundation
+import Glibc
+import RecordStores
+import ScenarioLanguage
+
+/// The folder of a city's input log, held by one server at a time.
+final class LogFolder: Sendable {
+    /// The inputs.
+    let store: RecordFile<StoredInput>
+    /// Open as long as the process lives: its lock says that the folder is held.
+    private let lock: Int32
+
+    /// Takes a folder, which is made when it is missing.
+    ///
+    /// - Throws: `InputErrors` at the key of the server's file that is wrong: the folder cannot be made, another server holds it, the log
+    ///   cannot be read, or its key is another.
+    init(_ config: ServerConfig) throws(InputErrors) {
+        let key: RecordKey
+        do {
+            key = try RecordKey.read([RecordKey.fileVariable: config.logKey])
+        } catch {
+            throw config.fault("log-key", error.description)
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: config.log, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw config.fault("log", "the folder cannot be made: \(error.localizedDescription)")
+        }
+        lock = open(config.log + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw config.fault("log", "nothing can be written to \(config.log)") }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw config.fault("log", "another server holds \(config.log)")
+        }
+        do {
+            store = try RecordFile<StoredInput>(path: config.log + "/inputs.sqlite", key: key)
+        } catch let error as RecordKeyError {
+            throw config.fault("log-key", error.description)
+        } catch {
+            throw config.fault("log", "the log cannot be opened: \(error)")
+        }
+    }
+}
+
+extension ServerConfig {
+    /// What a log of this server begins with: its build, and a hash of the scenario and of all that the scenario reads, wherever those
+    /// files lie.
+    static func origin(of read: InputShelf) -> LogOrigin {
+        let hashes = read.contents.values.map { ContentHash.hex(of: $0) }.sorted()
+        return LogOrigin(build: ProgramBuild.id, city: ContentHash.hex(of: Data(hashes.joined(separator: "\n").utf8)))
+    }
+}
