@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import CityHost
 import CityModel
 import CitySimulation
 import CitySlices
@@ -10,7 +11,46 @@ import ScenarioLanguage
 @main
 struct Cabrankd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cabrankd", abstract: "Serves a city to live clients over HTTPS.", version: cabrankVersion)
+        commandName: "cabrankd", abstract: "Serves a city to live clients over HTTPS.", version: cabrankVersion,
+        subcommands: [ServeCommand.self, ReportCommand.self], defaultSubcommand: ServeCommand.self)
+
+    /// The plan of a scenario, and what a log of it begins with.
+    ///
+    /// - Throws: `InputErrors` with all that is wrong with it.
+    static func read(_ city: String) throws(InputErrors) -> (plan: CityPlan, origin: LogOrigin) {
+        let read = InputShelf()
+        let plan = InputFile.$shelf.withValue(read) {
+            Result { () throws(InputErrors) in
+                try CityPlan(try ScenarioReader(services: Slices.all.keys).read(file: city))
+            }
+        }
+        return (try plan.get(), ServerConfig.origin(of: read))
+    }
+
+    /// The plan of a scenario whose run is the time between these two.
+    ///
+    /// - Throws: `InputErrors` with all that is wrong with it.
+    static func read(_ city: String, day start: CityTime, to end: CityTime) throws(InputErrors) -> CityPlan {
+        let minute = CityTime(nanoseconds: start.nanoseconds - start.sinceMidnight.nanoseconds % 60_000_000_000)
+        let clock = minute.sinceMidnight.nanoseconds / 60_000_000_000
+        let (hours, minutes) = (String(clock / 60, digits: 2), String(clock % 60, digits: 2))
+        let seconds = max(1, Int((end - minute).inSeconds.rounded(.up)))
+        let day = ["start=\(minute.date) \(hours):\(minutes)", "length=\(seconds) s", "warm-up=0 s"]
+        return try CityPlan(
+            try ScenarioReader(services: Slices.all.keys).read(
+                file: city, overrides: day.map { ScenarioOverride(text: $0) }))
+    }
+
+    /// Says something on standard error.
+    static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    /// Says something on standard output.
+    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+}
+
+/// Serves.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the city of a server's file.")
 
     @Argument(help: "The server's file.")
     var config: String
@@ -19,31 +59,22 @@ struct Cabrankd: AsyncParsableCommand {
         let server: Server
         do throws(InputErrors) {
             let config = try ServerConfig.read(config)
-            let read = InputShelf()
-            let reader = ScenarioReader(services: Slices.all.keys)
-            let plan = InputFile.$shelf.withValue(read) {
-                Result { () throws(InputErrors) in try CityPlan(try reader.read(file: config.city)) }
-            }
-            server = Server(config: config, plan: try plan.get(), origin: ServerConfig.origin(of: read))
+            let (plan, origin) = try Cabrankd.read(config.city)
+            server = Server(config: config, plan: plan, origin: origin)
         } catch {
-            Self.complain(error.description)
+            Cabrankd.complain(error.description)
             throw ExitCode(2)
         }
         do {
             try await server.run()
         } catch let error as InputErrors {
-            Self.complain(error.description)
+            Cabrankd.complain(error.description)
             throw ExitCode(2)
         } catch let error as ExitCode {
             throw error
         } catch {
-            Self.complain("error: the server at \(server.config.listen.text) has ended: \(error)")
+            Cabrankd.complain("error: the server at \(server.config.listen.text) has ended: \(error)")
             throw ExitCode(2)
         }
     }
-
-    /// Says something on standard error.
-    static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
-    /// Says something on standard output.
-    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 }

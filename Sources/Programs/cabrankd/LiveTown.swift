@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Accounts
 import CityGateway
 import CityHost
 import CityLoop
 import CityModel
 import CitySimulation
 import Foundation
-import TaxiRules
-import TaxiService
 import WebInterface
 
 /// A city that is served: on a thread of its own, at the pace of the clock on the wall, with an input log.
@@ -54,6 +51,7 @@ struct LiveTown: Sendable {
                 } catch {
                     Cabrankd.complain("error: the city has ended: \(error)")
                 }
+                town.inputs.end()
                 // Who waits is told.
                 host.loop.runTurn(at: host.loop.now) { town.client.onLoop { $0.close() } }
                 host.close(at: host.loop.now)
@@ -84,30 +82,15 @@ struct LiveTown: Sendable {
         _ plan: CityPlan, in host: CityHost, _ log: LogFolder, _ origin: LogOrigin, _ mail: FileMailer,
         _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
     ) throws -> LiveTown {
-        let (dispatcher, taxis) = LiveTaxis.open(plan, in: host)
-        let source = SystemSecrets()
-        let inputs = LiveInputs(
-            of: host, in: log.store, origin: origin, types: [TaxiMessage.self], secrets: source,
-            hash: Argon2Hash(cost: .interactive, secrets: source), writing: WorkPool(threads: 1, waits: false))
-        var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
-        parameters.pool = WorkPool(threads: 2, waits: false)
-        parameters.inputs = inputs
-        parameters.gateway.sessionLimits = SessionLimits()
-        // A phone sends some messages in a row, then few; a password costs more than all of them.
-        parameters.gateway.rateLimit = RateLimit(interval: .seconds(0.2), burst: 60)
-        parameters.gateway.anonymousLimit = RateLimit(interval: .seconds(0.05), burst: 200)
-        let city = LiveCity(in: host, [taxis], parameters)
-        let client = CityClient(
-            loop: host.loop, gateway: city.access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher),
-            kind: .web)
-        mail.secrets = inputs.secrets
-        try city.connect(client, mailer: mail)
-        let takenUp = try city.access.takeUp()
-        city.access.watchSessions()
+        let parts = try LiveParts(
+            plan, in: host, log.store, origin, mail: mail, writing: WorkPool(threads: 1, waits: false))
+        mail.secrets = parts.inputs.secrets
+        let takenUp = try parts.access.takeUp()
+        parts.access.watchSessions()
         let (failures, failed) = AsyncStream.makeStream(of: NotKept.self)
-        inputs.whenFailed = { failed.yield($0) }
+        parts.inputs.whenFailed = { failed.yield($0) }
         return LiveTown(
-            loop: host.loop, client: client,
-            web: web(client, inputs, takenUp), inputs: inputs, takenUp: takenUp, failures: failures)
+            loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
+            takenUp: takenUp, failures: failures)
     }
 }

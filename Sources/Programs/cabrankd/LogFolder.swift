@@ -19,12 +19,7 @@ final class LogFolder: Sendable {
     /// - Throws: `InputErrors` at the key of the server's file that is wrong: the folder cannot be made, another server holds it, the log
     ///   cannot be read, or its key is another.
     init(_ config: ServerConfig) throws(InputErrors) {
-        let key: RecordKey
-        do {
-            key = try RecordKey.read([RecordKey.fileVariable: config.logKey])
-        } catch {
-            throw config.fault("log-key", error.description)
-        }
+        let key = try Self.key(config)
         do {
             try FileManager.default.createDirectory(
                 atPath: config.log, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -36,8 +31,31 @@ final class LogFolder: Sendable {
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw config.fault("log", "another server holds \(config.log)")
         }
+        store = try Self.store(config, key)
+    }
+
+    /// The inputs of a folder that somebody else may hold.
+    ///
+    /// - Throws: `InputErrors` at the key of the server's file that is wrong.
+    static func store(_ config: ServerConfig) throws(InputErrors) -> RecordFile<StoredInput> {
+        let key = try key(config)
+        guard InputFile.fault(at: path(config)) == nil else { throw config.fault("log", "there is no log yet") }
+        return try store(config, key)
+    }
+
+    private static func path(_ config: ServerConfig) -> String { config.log + "/inputs.sqlite" }
+
+    private static func key(_ config: ServerConfig) throws(InputErrors) -> RecordKey {
         do {
-            store = try RecordFile<StoredInput>(path: config.log + "/inputs.sqlite", key: key)
+            return try RecordKey.read([RecordKey.fileVariable: config.logKey])
+        } catch {
+            throw config.fault("log-key", error.description)
+        }
+    }
+
+    private static func store(_ config: ServerConfig, _ key: RecordKey) throws(InputErrors) -> RecordFile<StoredInput> {
+        do {
+            return try RecordFile<StoredInput>(path: path(config), key: key)
         } catch let error as RecordKeyError {
             throw config.fault("log-key", error.description)
         } catch {

@@ -56,7 +56,7 @@ struct Server {
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? config.listen.port
                 Cabrankd.say("cabrankd serves \(plan.scenario.title) at https://\(config.listen.text(port: port))")
-                ServiceManager.notify("READY=1")
+                await ServiceManager.notify("READY=1")
             },
             logger: Self.logger)
         application.addServices(CertificateWatch(certificates: certificates), LogWatch(town: town))
@@ -138,7 +138,7 @@ private struct LogWatch: Service {
     /// The log cannot be written.
     struct Failed: Error {}
     /// What the process ends with then.
-    static let exitCode: Int32 = 3
+    static let exitCode: Int32 = 4
 
     let town: LiveTown
 

@@ -94,7 +94,7 @@ package final class SimulatedCity {
     /// How many passengers exist now.
     package var presentCustomers: Int { populations.reduce(0) { $0 + $1.presentCount } }
     /// What kept the stores of services from keeping something; asked before the end.
-    var storeProblems: [String] {
+    package var storeProblems: [String] {
         slices.flatMap(\.services).compactMap { service in
             service.storeProblem.map { "the \(service.id.name) service could not keep everything in its file: \($0)" }
         }

@@ -50,6 +50,8 @@ package struct RunResult: Sendable {
 /// Why a run gave no result.
 package enum SimulationError: Error, Sendable, CustomStringConvertible {
     case loop(LoopError)
+    /// The city could not be opened.
+    case unopened(String)
     /// Tasks did not end with the run.
     case unfinished([String])
     /// The run was stopped before its end.
@@ -60,12 +62,36 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .loop(let error): error.description
+        case .unopened(let why): why
         case .unfinished(let names): "these tasks did not end with the run: \(names.joined(separator: ", "))"
         case .stopped(let time): "stopped at \(time)"
         case .unwritten(let problem): problem.description
         }
     }
 }
+
+/// A city whose events are counted: one of a simulation, or one that is taken up from the log of a live day.
+package protocol CountedCity {
+    /// Its loop.
+    var loop: CityLoop { get }
+    /// Its event log.
+    var log: EventLog { get }
+    /// The messages of clients, when they are recorded.
+    var inputLog: InputLog? { get }
+    /// How many passengers there have been.
+    var customerCount: Int { get }
+    /// What kept the stores of services from keeping something; asked before the end.
+    var storeProblems: [String] { get }
+    /// Runs on to this time, at most to the end of the run.
+    ///
+    /// - Throws: `LoopError` when the loop failed.
+    func run(until time: CityTime) throws(LoopError)
+    /// Ends the run; the names of tasks that did not finish.
+    @discardableResult
+    func finish() -> [String]
+}
+
+extension SimulatedCity: CountedCity {}
 
 /// Runs one replication of a plan.
 ///
@@ -86,6 +112,8 @@ package struct Simulation {
     /// Works with passwords beside the loop, when one costs more than handing it over; nil to do it in the message's turn.
     /// Changes nothing in the run (PERF-16).
     package var pool: WorkPool? = .virtual
+    /// Opens the city whose events are counted, for these observers, with every turn handed over or not; nil for one of the scenario's people.
+    package var opensCity: (([any EventObserver], Bool) throws -> any CountedCity)?
     /// Cuts the run into batches, for intervals within it.
     package var takesBatches = false
     /// Metrics of parts of the run that are counted beside those of the whole.
@@ -133,7 +161,8 @@ package struct Simulation {
         // People and their taxis note facts that a replay does not give again.
         let isForReplay = scenario.record.messages || onMessage != nil
         let service =
-            isForReplay || scenario.server != nil || !plan.namedSlices.isEmpty ? Fingerprint(ofService: true) : nil
+            isForReplay || opensCity != nil || scenario.server != nil || !plan.namedSlices.isEmpty
+            ? Fingerprint(ofService: true) : nil
         let persons = checks && !plan.namedSlices.isEmpty ? PersonMonitor() : nil
         let monitors = checks ? plan.slices.compactMap { $0.monitor(context) } : []
         let needsGroups = context.countsDemands || parts.contains { $0.part.group != nil }
@@ -148,10 +177,17 @@ package struct Simulation {
         let partFolds = parts.map { PartFolds($0, of: plan, context, membership) }
         readers += partFolds.flatMap(\.readers)
         readers += observers(context)
-        let city = SimulatedCity(
-            plan, key: key, observers: readers, checksEveryTurn: checks,
-            records: scenario.record.messages && keepsMessages, pool: pool, membership: membership,
-            onMessage: onMessage)
+        let city: any CountedCity
+        do {
+            city =
+                try opensCity?(readers, checks)
+                ?? SimulatedCity(
+                    plan, key: key, observers: readers, checksEveryTurn: checks,
+                    records: scenario.record.messages && keepsMessages, pool: pool, membership: membership,
+                    onMessage: onMessage)
+        } catch {
+            throw .unopened("\(error)")
+        }
         do {
             try run(city, metrics: metrics)
         } catch let error as LoopError {
@@ -179,7 +215,7 @@ package struct Simulation {
     private struct Stopped: Error {}
 
     /// Runs in slices, so that progress can be shown. Slices change nothing: time moves on without any turn.
-    private func run(_ city: SimulatedCity, metrics: RunMetrics) throws {
+    private func run(_ city: any CountedCity, metrics: RunMetrics) throws {
         guard let progress else {
             try city.run(until: plan.scenario.end)
             return

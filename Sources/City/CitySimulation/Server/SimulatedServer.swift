@@ -2,11 +2,11 @@
 
 import AccountRules
 import Accounts
-import CityGateway
+package import CityGateway
 import CityHost
 import CityLoop
 import CityModel
-import CitySlices
+package import CitySlices
 import RandomStreams
 import Synchronization
 
@@ -142,7 +142,7 @@ extension PasswordCost {
 
 extension GatewayParameters {
     /// The parameters of a scenario.
-    init(_ section: ServerSection) {
+    package init(_ section: ServerSection) {
         self.init(workers: section.workers)
         queueBound = section.queueLimit ?? Int.max
         timeOut = section.timeOut

@@ -43,6 +43,8 @@ public enum LogProblem: Error, Hashable, CustomStringConvertible {
     case damaged(input: Int)
     /// An input holds a message of no service of this city.
     case unreadable(input: Int, why: String)
+    /// The city that was taken up is not the one that ended: their services did other things.
+    case otherCity(input: Int)
     /// An input found another city than it had found when it came.
     case diverged(input: Int, events: Int64, wanted: Int64)
 
@@ -57,6 +59,8 @@ public enum LogProblem: Error, Hashable, CustomStringConvertible {
             "the log begins at \(found.nanoseconds) ns, and the city at \(wanted.nanoseconds) ns"
         case .damaged(let input): "input \(input) of the log is missing or was changed"
         case .unreadable(let input, let why): "input \(input) of the log cannot be read: \(why)"
+        case .otherCity(let input):
+            "input \(input) of the log ended a city with another fingerprint than the one that was taken up"
         case .diverged(let input, let events, let wanted):
             "input \(input) of the log found \(events) events in the city; when it came there were \(wanted)"
         }
@@ -104,20 +108,35 @@ extension LiveInputs {
 
     private func feed(_ input: StoredInput, _ serve: (Envelope, PasswordOutcome?) -> Void) throws {
         let number = Int(input.key.number)
-        guard case .served(let served) = input.body else { return }
+        switch input.body {
+        case .began, .drawn, .answered: return
+        case .ended(let fingerprint):
+            try reach(input)
+            // What was begun within an instant ends within it.
+            loop.runTurn(at: input.time) {}
+            log.flush()
+            guard self.fingerprint.hex == fingerprint else { throw LogProblem.otherCity(input: number) }
+        case .served(let served):
+            try reach(input)
+            let envelope: Envelope
+            do {
+                envelope = try served.envelope(of: types)
+            } catch {
+                throw LogProblem.unreadable(input: number, why: "\(error)")
+            }
+            loop.runTurn(at: input.time) { serve(envelope, served.passwords.map { PasswordOutcome($0) }) }
+        }
+    }
+
+    /// Lets the timers do what they had done before an input came.
+    private func reach(_ input: StoredInput) throws {
         while log.replayedCount < input.after, try loop.runOneTurn(until: input.time) {}
         // Timers that noted nothing then note nothing now.
         while let next = loop.nextTime, next < input.time, try loop.runOneTurn(until: input.time) {}
         guard log.replayedCount == input.after, loop.now <= input.time else {
-            throw LogProblem.diverged(input: number, events: log.replayedCount, wanted: input.after)
+            throw LogProblem.diverged(
+                input: Int(input.key.number), events: log.replayedCount, wanted: input.after)
         }
-        let envelope: Envelope
-        do {
-            envelope = try served.envelope(of: types)
-        } catch {
-            throw LogProblem.unreadable(input: number, why: "\(error)")
-        }
-        loop.runTurn(at: input.time) { serve(envelope, served.passwords.map { PasswordOutcome($0) }) }
     }
 
     private func check(_ first: StoredInput) throws(LogProblem) {
@@ -135,7 +154,7 @@ extension LiveInputs {
             let key: RequestKey
             var answer: String?
             switch input.body {
-            case .began, .drawn: continue
+            case .began, .drawn, .ended: continue
             case .served(let served):
                 guard let request = served.request else { continue }
                 key = request
@@ -174,7 +193,7 @@ extension StoredInput {
     /// The bytes that were drawn for it.
     fileprivate var drawn: [[UInt8]] {
         switch body {
-        case .began, .answered: []
+        case .began, .answered, .ended: []
         case .served(let served): served.drawn
         case .drawn(let bytes): bytes
         }

@@ -27,6 +27,8 @@ public final class LiveInputs: @unchecked Sendable {
     let types: [any ServedMessage.Type]
     let origin: LogOrigin
     let store: UnbrokenStore
+    /// Of what the services and accounts do: a city that is taken up from this log has the same.
+    public let fingerprint = Fingerprint(ofService: true)
     let loop: CityLoop
     let log: EventLog
     private let writer: RecordWriter
@@ -53,6 +55,9 @@ public final class LiveInputs: @unchecked Sendable {
         self.secrets = RecordedSecrets(secrets)
         self.hash = WitnessedHash(hash, on: host.loop)
         writer = RecordWriter(host.loop, pool: writing)
+        // From here on, however the log hands over what was noted before.
+        host.log.flush()
+        host.log.add(fingerprint)
     }
 
     /// Told once when an input cannot be kept. Used on the loop.
@@ -105,6 +110,15 @@ public final class LiveInputs: @unchecked Sendable {
         guard failure == nil, lastNumber < .max else { return }
         loop.outbox.processes(Int64(lastNumber) + 1)
         write(.answered(AnsweredRequest(key: key, answer: answer)), loop.now, log.replayedCount)
+    }
+
+    /// Notes that the process ends as it was told to, and what the city has come to: a city that is taken up from the log is held
+    /// to it. On the loop, after its last turn; the file has it when the work pool has done its work.
+    public func end() {
+        guard failure == nil, lastNumber < .max else { return }
+        log.flush()
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        write(.ended(fingerprint.hex), loop.now, log.replayedCount)
     }
 
     func begin() {

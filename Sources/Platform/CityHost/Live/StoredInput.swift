@@ -34,6 +34,8 @@ public struct StoredInput: StoredRecord {
         case drawn([[UInt8]])
         /// A request with a key was answered.
         case answered(AnsweredRequest)
+        /// The process ended as it was told to; the fingerprint of what the services and accounts had done.
+        case ended(String)
     }
 }
 

@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Accounts
 package import CityModel
+import Synchronization
 import TaxiRules
 
 /// How the taxis of a live city are, for the dispatcher's page: a fold over the event log, so a city that was started anew knows it too.
-///
-/// `@unchecked Sendable`: used on the loop's thread only, as the log that it follows.
-package final class TaxiBoard: EventObserver, @unchecked Sendable {
+package final class TaxiBoard: EventObserver, Sendable {
+    private let state = Mutex(TaxiBoardState())
+
+    /// Nothing has happened yet.
+    package init() {}
+
+    /// Follows the taxi service.
+    package func subscribe(to feed: EventFeed) {
+        feed.on(TaxiEvent.self) { [unowned self] batch in
+            state.withLock { state in
+                for index in batch.indices { state.take(batch[index].event, at: batch[index].time) }
+            }
+        }
+    }
+
+    /// All of it at a time, each list by its number.
+    func json(at now: CityTime, _ layout: any ZoneLayout) -> JSONValue { state.withLock { $0.json(at: now, layout) } }
+}
+
+/// What the board knows.
+private struct TaxiBoardState: Sendable {
     private struct Call {
         let zone: ZoneID
         let since: CityTime
@@ -38,17 +56,7 @@ package final class TaxiBoard: EventObserver, @unchecked Sendable {
     private var queues: [ZoneID: [DriverID]] = [:]
     private var figures = Figures()
 
-    /// Nothing has happened yet.
-    package init() {}
-
-    /// Follows the taxi service.
-    package func subscribe(to feed: EventFeed) {
-        feed.on(TaxiEvent.self) { [unowned self] batch in
-            for index in batch.indices { take(batch[index].event, at: batch[index].time) }
-        }
-    }
-
-    private func take(_ event: TaxiEvent, at time: CityTime) {
+    mutating func take(_ event: TaxiEvent, at time: CityTime) {
         switch event {
         case .requestStored(let request, _, let zone, _, _, let place):
             calls[request] = Call(zone: zone, since: time, place: place)
@@ -100,7 +108,7 @@ package final class TaxiBoard: EventObserver, @unchecked Sendable {
         }
     }
 
-    private func end(_ request: RequestID) {
+    private mutating func end(_ request: RequestID) {
         if let taxi = calls[request]?.taxi, taxis[taxi]?.request == request { taxis[taxi]?.request = nil }
         calls[request] = nil
     }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import CityHost
+import CityLoop
+import CityModel
+import CitySimulation
+import CitySlices
+import Commands
+import Foundation
+import RecordStores
+import ScenarioLanguage
+
+/// Writes the report of what a log holds.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Write the report of a city's log, as `cabrank run` does of a scenario.",
+        discussion: """
+            The city is taken up from the log and runs to its last input: what it does is counted as a run is. Where the server \
+            ended as it was told to, the fingerprint of the city is held to the one of then. The log stays as it is, and may be a copy.
+            """)
+
+    @Argument(help: "The server's file.")
+    var config: String
+
+    @Option(help: "The folder for the results.", completion: .directory)
+    var out: String
+
+    func run() throws {
+        do {
+            try report()
+        } catch let error as InputErrors {
+            Cabrankd.complain(error.description)
+            throw ExitCode(2)
+        }
+    }
+
+    private func report() throws {
+        let config = try ServerConfig.read(config)
+        let origin = try Cabrankd.read(config.city).origin
+        let store = ReadOnlyInputs(try LogFolder.store(config))
+        let inputs = try store.load().open
+        guard let first = inputs.first, let last = inputs.last else {
+            throw config.fault("log", "the log holds nothing yet")
+        }
+        let plan = try Cabrankd.read(config.city, day: first.time, to: last.time)
+        try LiveReport.write(plan, scenario: config.city, to: out) { observers, checksEveryTurn in
+            do {
+                return try LiveDay(plan, store, origin, observers, checksEveryTurn)
+            } catch let problem as LogProblem {
+                throw config.fault("log", problem.description)
+            }
+        }
+    }
+}
+
+/// A city that is taken up from a log and runs to the last input.
+private final class LiveDay: CountedCity {
+    private let host: CityHost
+    private let parts: LiveParts
+    private let last: CityTime
+
+    init(
+        _ plan: CityPlan, _ store: ReadOnlyInputs, _ origin: LogOrigin, _ observers: [any EventObserver],
+        _ checksEveryTurn: Bool
+    ) throws {
+        let start = try LiveInputs.start(of: store) ?? plan.scenario.start
+        host = CityHost(start: start, observers: observers, checksEveryTurn: checksEveryTurn)
+        parts = try LiveParts(plan, in: host, store, origin, mail: nil, writing: nil)
+        last = try parts.access.takeUp().last
+    }
+
+    var loop: CityLoop { host.loop }
+    var log: EventLog { host.log }
+    var inputLog: InputLog? { nil }
+    var customerCount: Int { 0 }
+    var storeProblems: [String] { [] }
+
+    func run(until time: CityTime) throws(LoopError) { try loop.run(until: min(time, last)) }
+
+    func finish() -> [String] {
+        loop.runTurn(at: loop.now) { parts.client.onLoop { $0.close() } }
+        host.close(at: loop.now)
+        return loop.tearDown()
+    }
+}
+
+/// The inputs of a log that is not changed.
+private struct ReadOnlyInputs: RecordStore {
+    private let store: RecordFile<StoredInput>
+
+    init(_ store: RecordFile<StoredInput>) { self.store = store }
+
+    func save(_ record: StoredInput) {}
+    func remove(_ key: ID<Tag.Input>) {}
+    func write(_ changes: [RecordChange<StoredInput>]) {}
+    func load() throws -> StoredRecords<StoredInput> { try store.load() }
+}
