@@ -14,17 +14,17 @@ struct Cabrankd: AsyncParsableCommand {
         commandName: "cabrankd", abstract: "Serves a city to live clients over HTTPS.", version: cabrankVersion,
         subcommands: [ServeCommand.self, ReportCommand.self], defaultSubcommand: ServeCommand.self)
 
-    /// The plan of a scenario, and what a log of it begins with.
+    /// The plan of a server's scenario, and what its log begins with.
     ///
     /// - Throws: `InputErrors` with all that is wrong with it.
-    static func read(_ city: String) throws(InputErrors) -> (plan: CityPlan, origin: LogOrigin) {
+    static func read(_ config: ServerConfig) throws(InputErrors) -> (plan: CityPlan, origin: LogOrigin) {
         let read = InputShelf()
         let plan = InputFile.$shelf.withValue(read) {
             Result { () throws(InputErrors) in
-                try CityPlan(try ScenarioReader(services: Slices.all.keys).read(file: city))
+                try CityPlan(try ScenarioReader(services: Slices.all.keys).read(file: config.city))
             }
         }
-        return (try plan.get(), ServerConfig.origin(of: read))
+        return (try plan.get(), config.origin(of: read))
     }
 
     /// The plan of a scenario whose run is the time between these two.
@@ -59,7 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
         let server: Server
         do throws(InputErrors) {
             let config = try ServerConfig.read(config)
-            let (plan, origin) = try Cabrankd.read(config.city)
+            let (plan, origin) = try Cabrankd.read(config)
             server = Server(config: config, plan: plan, origin: origin)
         } catch {
             Cabrankd.complain(error.description)

@@ -65,10 +65,11 @@ final class LogFolder: Sendable {
 }
 
 extension ServerConfig {
-    /// What a log of this server begins with: its build, and a hash of the scenario and of all that the scenario reads, wherever those
-    /// files lie.
-    static func origin(of read: InputShelf) -> LogOrigin {
-        let hashes = read.contents.values.map { ContentHash.hex(of: $0) }.sorted()
+    /// What a log of this server begins with: its build, and a hash of the scenario, of all that the scenario reads, wherever those
+    /// files lie, and of who has an account before anybody came.
+    func origin(of read: InputShelf) -> LogOrigin {
+        let people = staff.map { "\($0.number) \($0.username) \($0.email) \($0.name) \($0.surname)" }
+        let hashes = read.contents.values.map { ContentHash.hex(of: $0) }.sorted() + people
         return LogOrigin(build: ProgramBuild.id, city: ContentHash.hex(of: Data(hashes.joined(separator: "\n").utf8)))
     }
 }

@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
 
     private func report() throws {
         let config = try ServerConfig.read(config)
-        let origin = try Cabrankd.read(config.city).origin
+        let origin = try Cabrankd.read(config).origin
         let staff = try LivePeople(config).staff
         let store = ReadOnlyInputs(try LogFolder.store(config))
         let inputs = try store.load().open

@@ -163,7 +163,7 @@ package final class WebCity: Sendable {
 
         enum Owner: Sendable {
             case session(Token)
-            /// What a device shows.
+            /// What a device is called.
             case device(String)
             case source(SourceAddress)
         }
@@ -182,8 +182,7 @@ package final class WebCity: Sendable {
     /// Keys are those of an account or a device, or before a login of the sender.
     private func owner(_ call: WebCall) -> SentKey.Owner {
         if let token = try? call.token() { return .session(token) }
-        let shown = call.request.header("authorization") ?? ""
-        return shown.hasPrefix(WebDevices.scheme) ? .device(shown) : .source(call.request.source)
+        return devices.device(of: call.request).map { .device($0.name) } ?? .source(call.request.source)
     }
 
     private static func digest(_ text: String) -> Token {
@@ -198,7 +197,7 @@ package final class WebCity: Sendable {
             switch sent.owner {
             // Whatever the session of the account.
             case .session(let token): "account \(await client.session(of: token)?.account ?? AccountID(0))"
-            case .device(let shown): shown
+            case .device(let name): "device \(name)"
             case .source(let source): "source \(source)"
             }
         let key = RequestKey(name: Self.digest(owner + "\n" + sent.text), content: sent.content)

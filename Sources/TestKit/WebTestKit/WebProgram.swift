@@ -31,6 +31,23 @@ package struct WebProgram: Sendable {
                 method, WebCity.prefix + path, query: query, headers: headers, body: Array((content ?? "").utf8)))
     }
 
+    /// The names of the events that the session's person is told after a number, up to the first of this name: of something that has
+    /// happened.
+    package func events(after number: Int = 0, upTo name: String) async -> [String] {
+        let request = WebRequest(
+            .get, WebEvents.path, query: ["after": String(number)],
+            headers: authorization.map { ["authorization": $0] } ?? [:])
+        guard case .events(let events) = await web.reply(request) else { return [] }
+        var told: [String] = []
+        for await text in events {
+            for line in text.split(separator: "\n") where line.hasPrefix("event: ") {
+                told.append(String(line.dropFirst("event: ".count)))
+                if told.last == name { return told }
+            }
+        }
+        return told
+    }
+
     /// Sends a form that begins a session, and goes on in it; nil when none began.
     package func session(_ path: String, _ form: String) async -> WebProgram? {
         await ask(.post, path, form).text("token").map { with(token: $0) }

@@ -122,6 +122,10 @@ import WebTestKit
             #expect(await subscribe("", "d").body == #"{"wearer":1}"#)
             #expect(await subscribe("", "e").isProblem(409, "alreadySubscribed", "HEALTH-R10-GAP"))
             #expect(await mario.ask(.delete, "/me/consents/1/subscription").status == 204)
+            #expect(await mario.events(upTo: "consent.asked") == ["open", "consent.asked"])
+            #expect(
+                await studies.events(upTo: "data.subscriptionEnded")
+                    == ["open", "data.answered", "data.subscriptionEnded"])
             #expect(await subscribe("", "f").status == 201)
             #expect(await subscribe("/end", "g").status == 204)
             #expect(await mario.ask(.delete, "/me/consents/1").status == 204)

@@ -22,6 +22,17 @@ struct CityTimeTests {
         #expect(CityTime(nanoseconds: -1).description == "1969-12-31 23:59:59")
     }
 
+    @Test("a date that somebody enters is an instant where there is one, and none before the first")
+    func entered() {
+        #expect(CivilTime(1970, 1, 2, 0, 0, 1).cityTime == .seconds(86_401))
+        #expect(CivilTime(1678, 1, 1, 0, 0).cityTime?.description == "1678-01-01 00:00:00")
+        #expect(CivilTime(2200, 12, 31, 23, 59, 59).cityTime?.description == "2200-12-31 23:59:59")
+        // The product of days and nanoseconds of these is beyond 64 bits.
+        for year in [1, 1000, 1677, 2201, 9999] as [Int32] {
+            #expect(CivilTime(year, 1, 1, 0, 0).cityTime == nil && CivilDate(year, 1, 1).midnight == nil)
+        }
+    }
+
     @Test("the hour of the day and midnight follow from the count of nanoseconds")
     func hours() {
         let time = CityTime.seconds(1_772_604_900)

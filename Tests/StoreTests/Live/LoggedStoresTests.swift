@@ -96,13 +96,13 @@ private final class LoggedStores {
     let client: CityClient
     let phone = LoggedPhone()
     let takenUp: TakenUp
-    private let lines = NotedLines([StoreEvent.self, PhoneEvent.self, AccountEvent.self])
+    private let noted = LoggedFacts()
 
     static let store = StoreID(1)
 
     init(_ store: any RecordStore<StoredInput>, secrets: UInt64) throws {
         host = CityHost(
-            start: try LiveInputs.start(of: store) ?? clock(8), observers: [lines], checksEveryTurn: true)
+            start: try LiveInputs.start(of: store) ?? clock(8), observers: [noted], checksEveryTurn: true)
         inputs = LiveInputs(
             of: host, in: store, origin: LogOrigin(build: "b1", city: "one store"),
             types: [StoreMessage.self, PhoneMessage.self], secrets: KeyedSecrets(key: [secrets]),
@@ -139,13 +139,35 @@ private final class LoggedStores {
         #expect(host.loop.tearDown() == [])
     }
 
-    /// What stores and accounts noted.
+    /// What stores and accounts noted. What the gateway notes is of one process only.
     var facts: String {
         host.log.flush()
-        return lines.lines
+        return noted.all
     }
 
     var inside: Int32? { stores.service.onLoop { $0.rules[Self.store]?.inside } }
+}
+
+/// Keeps facts with their times; the number of a record counts those of the gateway too.
+private final class LoggedFacts: EventObserver {
+    private let lines = Mutex("")
+
+    var all: String { lines.withLock { $0 } }
+
+    func subscribe(to feed: EventFeed) {
+        for type in [StoreEvent.self, PhoneEvent.self, AccountEvent.self] as [any Event.Type] { keep(type, feed) }
+    }
+
+    private func keep<Fact: Event>(_: Fact.Type, _ feed: EventFeed) {
+        feed.on(Fact.self) { [self] batch in
+            for index in batch.indices {
+                let record = batch[index]
+                lines.withLock { $0 += "\(record.time.nanoseconds) \(record.event)\n" }
+            }
+        }
+    }
+
+    func finish(at end: CityTime) {}
 }
 
 /// A carrier and all phones: every text is there at once.

@@ -54,6 +54,10 @@ import WebTestKit
             let none = await shopper.ask(.get, "/me/pass")
             #expect(none.status == 200 && none.body == #"{"pass":null}"#)
 
+            #expect(
+                await shopper.events(upTo: "store.visitEnded")
+                    == ["open", "store.called", "store.entered", "store.entryRefused", "store.visitEnded"])
+
             let kept = await shopper.ask(.get, "/me/data")
             #expect(kept.text("phone") == "+393331000101" && kept.body.contains(#""kind":"visit""#), "\(kept)")
             #expect(await shopper.ask(.delete, "/phone-sessions/current").status == 204)

@@ -23,6 +23,6 @@ public struct CivilDate: Hashable, Sendable, Codable {
         self.init(civil.year, civil.month, civil.day)
     }
 
-    /// 00:00 of the day; nil when there is no such date. Years 1 to 2200.
+    /// 00:00 of the day; nil when there is no such date. Years 1678 to 2200.
     public var midnight: CityTime? { CivilTime(year: year, month: month, day: day, second: 0).cityTime }
 }

@@ -34,10 +34,11 @@ public struct CivilTime: Hashable, Sendable, Codable {
             second: Int32(time.sinceMidnight.nanoseconds / 1_000_000_000))
     }
 
-    /// The instant, or nil when there is no such date or time. Years 1 to 2200.
+    /// The instant, or nil when there is no such date or time. Years 1678 to 2200: earlier ones are before
+    /// the first instant that there is.
     public var cityTime: CityTime? {
-        guard (1...2200).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
-            (0..<86_400).contains(second)
+        guard (1678...2200).contains(year), (1...12).contains(month),
+            (1...Self.days(in: month, of: year)).contains(day), (0..<86_400).contains(second)
         else { return nil }
         // Days since 1970-01-01, counted in years that begin in March, so that the leap day comes last.
         let shifted = Int64(year) - (month <= 2 ? 1 : 0)

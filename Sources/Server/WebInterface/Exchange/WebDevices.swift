@@ -35,8 +35,7 @@ package struct WebDevices: Hashable, Sendable {
         }
     }
 
-    /// What the header begins with.
-    static let scheme = "Device "
+    private static let scheme = "Device "
     private var devices: [Token: Device] = [:]
 
     /// None.
@@ -68,12 +67,17 @@ package struct WebDevices: Hashable, Sendable {
         return nil
     }
 
+    /// The device whose key a request has; nil without one.
+    func device(of request: WebRequest) -> Device? {
+        guard let sent = request.header("authorization"), sent.hasPrefix(Self.scheme) else { return nil }
+        return devices[RecordedSecrets.token(of: String(sent.dropFirst(Self.scheme.count)))]
+    }
+
     /// Checks that a request is one of a device of a store, before anything else of it is looked at.
     ///
     /// - Throws: 401 without the key of a device; 403 when it is another kind of device, or of another store.
     func admit(_ request: WebRequest, as kinds: Set<Kind>, of store: StoreID?) throws(Problem) {
-        guard let sent = request.header("authorization"), sent.hasPrefix(Self.scheme),
-            let device = devices[RecordedSecrets.token(of: String(sent.dropFirst(Self.scheme.count)))]
+        guard let device = device(of: request)
         else {
             throw Problem(
                 401, "noDevice", rule: "ACCOUNT-SMS-03", "The request needs the key of a device.",
