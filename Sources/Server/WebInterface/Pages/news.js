@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person was told, the newest first.
+import { element, fill } from './dom.js';
+import { has, t, time } from './texts.js';
+
+const MOST = 20;
+
+function reason(word) { return has(`reason.${word}`) ? t(`reason.${word}`) : word; }
+
+export class News {
+  constructor(list) {
+    this.list = list;
+    this.told = [];
+  }
+
+  add(name, { at, news }) {
+    this.told = [{ name, at, news }, ...this.told].slice(0, MOST);
+    this.show();
+  }
+
+  show() {
+    if (!this.told.length) return fill(this.list, element('li', { class: 'none' }, t('news.none')));
+    fill(this.list, this.told.map(({ name, at, news }) => element('li', {},
+      element('time', { datetime: at }, time(new Date(at))), ' ', saying(name, news))));
+  }
+}
+
+// One sentence for an event.
+export function saying(name, news) {
+  const values = {
+    taxi: String(news.taxi ?? ''), reason: reason(news.reason ?? news.outcome ?? news.cause ?? ''),
+    status: news.status ? t(`status.${news.status}`) : '', expected: news.expected ? time(new Date(news.expected)) : '',
+    time: news.time ? time(new Date(news.time)) : '', pickUp: news.pickUp ? time(new Date(news.pickUp)) : '',
+    total: news.total ?? 0, travelers: news.travelers ?? 0, passenger: news.passenger ?? '', zone: String(news.zone ?? ''),
+  };
+  return t(`news.${name}`, values);
+}

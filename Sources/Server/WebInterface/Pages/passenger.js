@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The passenger: how the call stands, with the taxi on the map; reservations and past rides.
+import { change, clock, get } from './client.js';
+import { byId, confirmed, element, fill, show, write } from './dom.js';
+import { saying } from './forms.js';
+import { CityMap, zonesOfCity } from './map.js';
+import { News } from './news.js';
+import { Order } from './order.js';
+import { begin, notForYou, showLastTaxi } from './page.js';
+import { Standing } from './standing.js';
+import { dateTime, distance, has, onLanguage, percent, span, t, time } from './texts.js';
+
+const OPEN = ['searching', 'waiting', 'coming', 'aboard'];
+let state;
+// The newest estimate of the taxi that comes: { request, expected, place }.
+let estimate;
+let reservations, history, order, map;
+let readReservations = -Infinity;
+const news = new News(byId('news-list'));
+
+function fact(key, value, name) {
+  return element('div', {}, element('dt', {}, t(key)), element('dd', name ? { id: name } : {}, value));
+}
+
+function expected() {
+  const call = state.call;
+  return estimate && estimate.request === call.request ? estimate.expected : call.expected;
+}
+
+function showCall() {
+  const call = state?.call;
+  const phase = call?.phase ?? 'none';
+  const why = call?.reason && has(`reason.${call.reason}`) ? ` ${t(`reason.${call.reason}`)}` : '';
+  write(byId('phase'), t(`phase.${phase}`) + why);
+  byId('ride').dataset.phase = phase;
+  const facts = [];
+  if (call) {
+    facts.push(fact('ride.call', String(call.request)));
+    if (call.taxi !== null) facts.push(fact('ride.taxi', String(call.taxi), 'taxi-number'));
+    if (phase === 'coming' && expected()) {
+      facts.push(fact('ride.expected', time(new Date(expected()))), fact('ride.left', '', 'left'));
+    }
+  }
+  fill(byId('ride-facts'), facts);
+  const canGiveUp = ['searching', 'waiting', 'coming'].includes(phase);
+  fill(byId('ride-buttons'), canGiveUp
+    ? element('button', { type: 'button', class: 'grave', 'data-name': 'giveUp', onclick: giveUp }, t('ride.giveUp')) : []);
+  tick();
+}
+
+function tick() {
+  const left = byId('left');
+  if (!left) return;
+  const seconds = clock.secondsUntil(expected());
+  write(left, seconds > 0 ? span(seconds) : t('ride.now'));
+}
+
+async function giveUp() {
+  if (!await confirmed(t('ride.giveUp.sure'), t('ride.giveUp'), t('no'))) return;
+  try {
+    await change('DELETE', `/calls/${state.call.request}`);
+  } catch (error) {
+    refuse(error);
+  }
+  standing.refresh();
+}
+
+function showShared() {
+  const ride = state?.sharedRide;
+  if (!ride) return fill(byId('shared'));
+  const facts = [fact('share.ride', String(ride.ride))];
+  if (!ride.isOver && ride.time) facts.push(fact('share.be', dateTime(new Date(ride.time))));
+  if (!ride.isOver && ride.meeting) facts.push(fact('share.meeting', order.nameOf(ride.meeting)));
+  const shares = ride.shares.map(share => element('li', {},
+    t('share.fee', { count: share.travelers, distance: distance(share.metres), share: percent(share.share) })));
+  fill(byId('shared'), element('h3', {}, t(ride.isOver ? 'share.over' : 'share.yours')), element('dl', { class: 'facts' }, facts),
+    shares.length ? [element('p', {}, t('share.fees')), element('ul', { class: 'rows', id: 'shares' }, shares)] : []);
+}
+
+function showMap() {
+  if (!map) return;
+  const call = state?.call;
+  const isOpen = call && OPEN.includes(call.phase);
+  const marks = order.marks(isOpen ? call.request : undefined);
+  if (state?.sharedRide?.meeting && !state.sharedRide.isOver) marks.push({ place: state.sharedRide.meeting, kind: 'from', text: 'M' });
+  if (isOpen && call.phase === 'coming' && estimate?.request === call.request && estimate.place) {
+    marks.push({ place: estimate.place, kind: 'taxi', text: String(call.taxi) });
+  }
+  map.set({ marks });
+}
+
+// The taxi's place and time are asked for while it comes.
+async function poll() {
+  const call = state?.call;
+  if (call?.phase !== 'coming' || document.hidden) return;
+  try {
+    const answer = await get(`/calls/${call.request}/arrival`);
+    estimate = { request: call.request, expected: answer.expected, place: answer.taxi };
+    showCall();
+    showMap();
+  } catch {
+    // It has come meanwhile, or the line is cut: both are told otherwise.
+  }
+}
+
+async function loadReservations() {
+  readReservations = performance.now();
+  try {
+    reservations = (await get('/reservations')).reservations;
+  } catch (error) {
+    if (error.word === 'moduleOff') order.hasReservations = false;
+    return;
+  }
+  showReservations();
+}
+
+function showReservations() {
+  const list = byId('reservation-list');
+  if (!reservations?.length) return fill(list, element('li', { class: 'none' }, t('reservations.none')));
+  fill(list, reservations.map(row => {
+    const when = dateTime(new Date(row.pickUp));
+    return element('li', {}, element('span', {}, when), row.isCancellable
+      ? element('button', {
+        type: 'button', class: 'quiet', 'data-name': `cancel-${row.reservation}`, 'aria-label': t('reservations.cancel.of', { when }),
+        onclick: () => cancel(row, when),
+      }, t('reservations.cancel')) : element('small', {}, t('reservations.fixed')));
+  }));
+}
+
+async function cancel(row, when) {
+  if (!await confirmed(t('reservations.cancel.sure', { when }), t('reservations.cancel'), t('no'))) return;
+  try {
+    await change('DELETE', `/reservations/${row.reservation}`);
+    write(byId('reservations-said'), t('reservations.cancelled', { when }));
+  } catch (error) {
+    write(byId('reservations-said'), saying(error));
+  }
+  await loadReservations();
+}
+
+async function loadHistory() {
+  try {
+    history = (await get('/me/history')).rides;
+    showHistory();
+  } catch {
+    // The state of the line is told above.
+  }
+}
+
+function showHistory() {
+  fill(byId('history-list'), history?.length ? history.slice(0, 50).map(ride => element('li', {},
+    element('span', {}, `${dateTime(new Date(ride.time))} · ${t('history.ride', { ride: String(ride.number) })}`),
+    element('small', {}, t(ride.isFulfilled ? 'history.fulfilled' : 'history.not')))) : element('li', { class: 'none' }, t('history.none')));
+}
+
+function refuse(error) {
+  if (notForYou(error) !== false) return;
+  const refusal = byId('refusal');
+  show(refusal, true);
+  // What was sent before is over: look how things stand.
+  refusal.textContent = error.word === 'wrongRole' ? t('passenger.only') : saying(error);
+}
+
+const standing = new Standing('/me/passenger', {
+  show(next) {
+    const before = state?.call;
+    state = next;
+    order.isOpen = OPEN.includes(state.call?.phase);
+    showCall();
+    showShared();
+    showMap();
+    if (before?.request !== state.call?.request || before?.phase !== state.call?.phase) {
+      loadHistory();
+      poll();
+    }
+    if (performance.now() - readReservations > 55_000) loadReservations();
+  },
+  tell(name, content) {
+    news.add(name, content);
+    if (name === 'call.accepted') showLastTaxi();
+    if (name.startsWith('reservation.') || name === 'share.joined') loadReservations();
+  },
+  refused: refuse,
+});
+
+function writeAll() {
+  showCall();
+  showShared();
+  showReservations();
+  showHistory();
+  news.show();
+}
+
+await begin();
+order = new Order({
+  ordered() { standing.refresh(); },
+  reserved() { loadReservations(); },
+  changed() { showMap(); },
+});
+onLanguage(writeAll);
+writeAll();
+showLastTaxi();
+standing.run();
+setInterval(tick, 1000);
+setInterval(poll, 15_000);
+order.map = map = await zonesOfCity().then(zones => new CityMap(byId('map-frame'), zones, 'map.choose', place => order.take(place)));
+showMap();

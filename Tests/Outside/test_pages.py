@@ -1,0 +1,519 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Uses the pages of a live server as people do, in a real browser: a passenger and a driver take a whole ride by clicking, with a
+`kill -9` of the server in the middle; a reservation is made and cancelled, a ride is shared, a call is made with the keyboard alone,
+the dispatcher sees all. Every page: no error on the console, nothing fetched from elsewhere, no serious finding of axe in light
+and dark, no sideways scrolling, all texts in all languages.
+
+Usage: Tests/Outside/test_pages.py [--screenshot folder] [--pages folder]
+--pages takes the pages of a folder in place of those that are built in. Needs openssl, playwright (pip) and chromium; CABRANKD names
+the server's program, CHROMIUM another browser than /usr/bin/chromium.
+Prints 'N passed, M failed'; the exit status is 0 when nothing failed."""
+import argparse
+import json
+import os
+import pathlib
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import expect, sync_playwright
+
+PROGRAM = os.environ.get("CABRANKD", "")
+SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Server/WebInterface/Pages"
+PAGES = ["/", "/account", "/passenger", "/driver", "/dispatcher", "/links/0123"]
+CITY = """
+cabrank: 1
+name: small
+title: Small town
+start: 2026-03-02
+length: 1 d
+city: {grid: {rows: 2, columns: 3, cell: 1 km, anchor: {longitude: 9.185, latitude: 45.456}}}
+drivers: [{name: cabs, count: 3}]
+modules: [reservations, sharing]
+"""
+BOARD_KEY = "a-key-of-the-dispatcher-for-tests"
+passed = failed = 0
+expect.set_options(timeout=10_000)
+
+
+def check(name, holds, detail=""):
+    global passed, failed
+    if holds:
+        passed += 1
+    else:
+        failed += 1
+    print(("ok      " if holds else "FAILED  ") + name + (f": {detail}" if detail and not holds else ""), flush=True)
+
+
+class Server:
+    """A cabrankd in a folder of its own, at a port that it keeps when it is started anew."""
+
+    def __init__(self, folder, pages):
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"https://127.0.0.1:{self.port}"
+        folder.mkdir()
+        (folder / "city.yaml").write_text(CITY)
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+             "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+             "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"], check=True, capture_output=True)
+        for name, text in (("log.key", secrets.token_hex(32)), ("board.key", BOARD_KEY)):
+            (folder / name).write_text(text)
+            (folder / name).chmod(0o600)
+        config = {"cabrankd": 1, "city": "city.yaml", "listen": f"127.0.0.1:{self.port}", "certificate": "certificate.pem",
+                  "private-key": "key.pem", "mail": "outbox", "log": "inputs", "log-key": "log.key", "board-key": "board.key"}
+        if pages:
+            config["pages"] = pages.absolute()
+        (folder / "server.yaml").write_text("".join(f"{key}: {value}\n" for key, value in config.items()))
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, self.folder / "server.yaml"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        if "serves" not in line:
+            sys.exit(f"the server did not start: {line}{self.process.communicate(timeout=10)[1]}")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def link(self, address):
+        """The address of the page that the newest mail to a person leads to."""
+        for _ in range(100):
+            for file in sorted((self.folder / "outbox").glob("*.txt"), key=lambda file: file.stat().st_mtime, reverse=True):
+                text = file.read_text()
+                if f"To: {address}" in text:
+                    return self.address + re.search(r"/links/[0-9a-f]{64}", text)[0]
+            time.sleep(0.05)
+        sys.exit(f"no mail to {address}")
+
+
+class Person:
+    """A browser of somebody, and all that it complained about."""
+
+    def __init__(self, browser, server, **options):
+        options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options
+        self.context = browser.new_context(ignore_https_errors=True, **options)
+        self.page = self.context.new_page()
+        self.server, self.errors, self.foreign = server, [], []
+        self.page.on("console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self.foreign.append(request.url)
+                     if not request.url.startswith((server.address + "/", "data:", "blob:")) else None)
+
+    def open(self, path):
+        self.page.goto(self.server.address + path if path.startswith("/") else path)
+        self.page.wait_for_selector("html.is-running")
+
+    def text(self, selector):
+        return self.page.locator(selector).inner_text()
+
+    def sees(self, selector, text):
+        try:
+            expect(self.page.locator(selector)).to_contain_text(text)
+            return True
+        except AssertionError:
+            return False
+
+    def click(self, name, role="button", within=None):
+        (self.page.locator(within) if within else self.page).get_by_role(role, name=name, exact=True).click()
+
+    def join(self, name, kind, details=()):
+        """Opens an account, follows the link of the mail, logs in: all by the forms."""
+        page = self.page
+        self.open("/account")
+        if kind == "Driver":
+            page.get_by_label("Driver", exact=True).check()
+        form = {"name": name.capitalize(), "surname": "Byron", "username": name, "email": f"{name}@example.org",
+                "password": "Passw0rd1", "passwordRepeat": "Passw0rd1"} | dict(details)
+        for field, value in form.items():
+            page.fill(f"#register-{field}", str(value))
+        page.check("#register-consent")
+        self.click("Open the account")
+        check(f"{name}: a mail is under way", self.sees("#done", f"A mail to {name}@example.org"), self.text("main"))
+        self.open(self.server.link(f"{name}@example.org"))
+        check("a link that was only opened does nothing", self.text("#link-done") == "")
+        self.click("Confirm")
+        check(f"{name}: the account is confirmed", self.sees("#link-done", "confirmed"), self.text("main"))
+        page.locator("#link-next a").click()
+        page.wait_for_selector("html.is-running")
+        page.fill("#login-who", name)
+        page.fill("#login-password", "Passw0rd1")
+        self.click("Log in")
+        try:
+            page.wait_for_url(f"**/{kind.lower()}", timeout=10_000)
+        except PlaywrightError:
+            sys.exit(f"{name} could not log in: {self.text('main')} {self.errors}")
+        page.wait_for_selector("html.is-running")
+
+    def press(self, zone, part=0.5):
+        """Presses a zone on the map, at a part of its width and height."""
+        path = self.page.locator("#map-frame path.zone").nth(zone)
+        path.wait_for()
+        box = path.bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] * part, box["y"] + box["height"] * part)
+
+    def clean(self, allowed=()):
+        """No complaints but those that a test has provoked."""
+        found = [error for error in self.errors if not any(part in error for part in allowed)]
+        check("no error on the console", not found, "; ".join(found[:3]))
+        check("nothing is fetched from elsewhere", not self.foreign, "; ".join(self.foreign[:3]))
+        self.errors.clear()
+
+
+def texts():
+    """The languages have the same keys, with the same values in them, and the pages without a script say what English says."""
+    folder = SOURCES / "languages"
+    languages = {one["code"]: json.loads((folder / f"{one['code']}.json").read_text())
+                 for one in json.loads((folder / "index.json").read_text())}
+    english = languages["en"]
+    check("there are three languages", {"en", "de", "it"} <= set(languages), str(list(languages)))
+    for code, other in languages.items():
+        check(f"{code} has all texts", set(other) == set(english), str(sorted(set(other) ^ set(english))[:5]))
+        wrong = [key for key, text in other.items()
+                 if sorted(re.findall(r"\{\w+\}", text)) != sorted(re.findall(r"\{\w+\}", english.get(key, ""))) or not text]
+        check(f"{code} has the same values in its texts", not wrong, str(wrong[:5]))
+    used = set()
+    for file in SOURCES.glob("*.html"):
+        page = file.read_text()
+        found = re.findall(r'data-text="([^"]+)"[^>]*>([^<]*)<', page)
+        found += [(key, text) for text, key in re.findall(r'aria-label="([^"]+)" data-label="([^"]+)"', page)]
+        wrong = [key for key, text in found if english.get(key) != text]
+        check(f"{file.name} says in English what the file of English says", not wrong, str(wrong[:5]))
+        check(f"{file.name} has no script and no style in it", not re.search(r"<script(?! type=\"module\" src=)|style=|<style| on\w+=", page))
+        used |= {key for key, _ in found}
+    programs = "\n".join(file.read_text() for kind in ("*.js", "*.html") for file in SOURCES.glob(kind))
+    # Keys that are put together begin with one of these.
+    joined = ("problem.", "news.", "reason.", "phase.", "status.", "figure.", "direction.", "board.phase.", "line.", "link.", "account.")
+    unused = [key for key in english if key not in used and not key.startswith(joined)
+              and re.sub(r"\.(one|other|key)$", "", key) not in programs]
+    check("every text is used", not unused, str(unused[:5]))
+    size = sum(file.stat().st_size for file in SOURCES.glob("*.*")) + (folder / "it.json").stat().st_size
+    check("all pages with a language are below 150 kB", size < 150_000, str(size))
+
+
+def whole_ride(server, passenger, driver):
+    """A ride from both sides; the server is killed while an offer waits, and again while an answer is under way."""
+    one, two = passenger.page, driver.page
+    driver.press(0)
+    check("the driver's place is told", driver.sees("#place-said", "in zone"), driver.text("#status"))
+    driver.click("Go in service")
+    check("the driver is in service", driver.sees("#status-said", "In service, available"), driver.text("#status"))
+    check("no call is open", passenger.sees("#phase", "No call is open."))
+    passenger.press(0)
+    check("the place is taken from the map", one.input_value("#from-zone") != "" and float(one.input_value("#from-latitude")) > 45)
+    one.fill("#travelers", "2")
+    passenger.click("Call a taxi")
+    check("the passenger waits", passenger.sees("#phase", "Drivers are being asked."), passenger.text("main"))
+    check("the offer is shown", driver.sees("#offer", "ada") and driver.sees("#offer-left", "left"), driver.text("main"))
+    check("the offer is read out", driver.sees("#aloud", "An offer: ada1"))
+
+    server.kill()
+    check("the passenger is told that the server is gone", passenger.sees("#connection", "does not answer"))
+    check("the driver is told that the server is gone", driver.sees("#connection", "does not answer"))
+    two.locator("h1").click()
+    two.keyboard.press("y")
+    kept = two.evaluate("sessionStorage.getItem('requests')")
+    check("an answer without a server is kept", kept and "/answer" in kept, str(kept))
+    server.start()
+    check("the pages go on by themselves", passenger.sees("#phase", "A taxi comes."), passenger.text("main"))
+    check("the ride is given once", driver.sees("#ride-phase", "Drive to the meeting point."), driver.text("main"))
+    check("nothing is said of the server any more", passenger.text("#connection") == "" and driver.text("#connection") == "")
+    check("nothing is kept any more", two.evaluate("sessionStorage.getItem('requests')") is None)
+    check("the taxi has a number", passenger.text("#taxi-number") == "1", passenger.text("#ride-facts"))
+    expect(one.locator("#left")).to_have_text(re.compile(r"\d|now"))
+    expect(one.locator(".mark.is-taxi")).to_have_count(1)
+    check("the driver sees who it is", "ada1" in driver.text("#ride-facts"), driver.text("#ride-facts"))
+    for person, part, says in ((passenger, "#phase", "A taxi comes."), (driver, "#ride-phase", "Drive to")):
+        person.page.reload()
+        check("a reload shows how things stand", person.sees(part, says), person.text("main"))
+
+    driver.click("I am at the meeting point")
+    check("the taxi is there", driver.sees("#ride-phase", "You are at the meeting point."), driver.text("#ride"))
+    check("the travelers are those of the call", two.input_value("#travelers") == "2")
+    driver.click("The passenger is aboard")
+    check("the passenger is aboard", passenger.sees("#phase", "You are aboard."), passenger.text("#ride"))
+    driver.click("End the ride")
+    check("the ride is over", passenger.sees("#phase", "The ride is over."), passenger.text("#ride"))
+    check("the driver is available again", driver.sees("#status-said", "In service, available"), driver.text("#status"))
+    check("the ride is in the history", passenger.sees("#history-list", "ride 1"), passenger.text("#history"))
+    one.reload()
+    check("the last taxi is in the bar", passenger.sees("#last", "Last taxi: ride 1"), passenger.text("header"))
+
+
+def refusals(passenger):
+    """What is wrong with a form is said beside the field and in a summary."""
+    page = passenger.page
+    passenger.open("/passenger")
+    page.fill("#from-latitude", "0")
+    page.fill("#from-longitude", "0")
+    page.fill("#travelers", "99")
+    passenger.click("Call a taxi")
+    check("a fault of the form is shown beside its field", passenger.sees("#travelers-fault", "from 1 to 20"), passenger.text("#order"))
+    check("the summary has the focus", page.evaluate("document.activeElement.matches('.problem')"))
+    page.fill("#travelers", "1")
+    passenger.click("Call a taxi")
+    check("a refusal is shown beside its field", passenger.sees("#from-latitude-fault", "The place is outside the city"), passenger.text("#order"))
+    check("a refusal names its rule", "TAXI-CALL-01B" in passenger.text("#order .problem"), passenger.text("#order"))
+
+
+def keyboard(passenger, driver):
+    """A call with the keyboard alone, which is given up again."""
+    page = passenger.page
+    driver.click("Go off shift")
+    check("the driver is off shift", driver.sees("#status-said", "Off shift"))
+    driver.click("Go in service")
+    check("the driver is in service again", driver.sees("#status-said", "available"))
+    passenger.open("/passenger")
+    page.locator("#map-frame path.zone").first.wait_for()
+
+    def to(selector):
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("s => document.activeElement.matches(s)", selector):
+                return True
+        return False
+
+    check("the keyboard reaches the map", to(".map-field"))
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowUp")
+    check("the zone under the cross is said", passenger.sees(".map-said", "The cross is in zone"))
+    page.keyboard.press("Enter")
+    check("Enter takes the place", page.input_value("#from-latitude") != "")
+    driver.press(int(page.input_value("#from-zone")) - 1)
+    driver.sees("#place-said", page.locator("#from-zone option:checked").inner_text())
+    check("the keyboard reaches the button", to("#send"))
+    page.keyboard.press("Enter")
+    check("the call is open", passenger.sees("#ride-buttons", "Give the call up"), passenger.text("main"))
+    check("the focus goes to the ride", page.evaluate("document.activeElement.id") == "ride-title")
+    check("the keyboard reaches the way out", to("#ride-buttons button"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    check("the call is given up", passenger.sees("#phase", "The call ended without a taxi.") or passenger.sees("#phase", "does not come"),
+          passenger.text("#ride"))
+
+
+def reservation(passenger):
+    """A reservation is made and cancelled."""
+    page = passenger.page
+    passenger.open("/passenger")
+    page.get_by_label("Later: reserve").check()
+    passenger.press(0)
+    check("then it is the turn of the other place", page.locator("[name=target][value=to]").is_checked())
+    passenger.press(4)
+    # In five hours, by the clock of the browser.
+    page.evaluate("""() => { const date = new Date(Date.now() + 5 * 3600e3 - new Date().getTimezoneOffset() * 60e3);
+        document.querySelector('#pickUp').value = date.toISOString().slice(0, 16); }""")
+    passenger.click("Reserve the taxi")
+    check("the reservation is made", passenger.sees("#order-done", "Reserved for"), passenger.text("#order"))
+    check("the reservation is listed", passenger.sees("#reservation-list", "Cancel"), passenger.text("#reservations"))
+    page.locator("#reservation-list button").click()
+    page.locator("dialog button.grave").click()
+    check("the reservation is cancelled", passenger.sees("#reservations-said", "is cancelled"), passenger.text("#reservations"))
+    check("nothing is reserved", passenger.sees("#reservation-list", "Nothing is reserved."), passenger.text("#reservations"))
+
+
+def shared_ride(passenger, other, driver):
+    """One makes a shared ride, another one joins it; at its end both see their shares of the fee."""
+    # Not at the meeting point: whoever joins must be there before the taxi.
+    driver.press(0, 0.1)
+    driver.sees("#place-said", "in zone 1.")
+    for person in (passenger, other):
+        page = person.page
+        person.open("/passenger")
+        page.get_by_label("I would share the ride").check()
+        person.press(0)
+        person.press(5)
+        person.click("Look for a ride to share")
+        if person is passenger:
+            check("a shared ride is made", person.sees("#order-done", "Your shared ride is made."), person.text("#order"))
+            check("the driver has an offer", driver.sees("#offer", "ada1"), driver.text("main"))
+    check("the ride is proposed", other.sees("#proposal-list", "You save"), other.text("main"))
+    other.page.reload()
+    check("proposals stay over a reload", other.sees("#proposal-list", "Join ride"), other.text("main"))
+    other.page.locator("#proposal-list button").first.click()
+    check("the other one has joined", other.sees("#shared", "Your shared ride"), other.text("main"))
+    check("the owner is told", passenger.sees("#news-list", "Somebody joined"), passenger.text("#news"))
+    driver.page.locator("#yes").click()
+    check("the driver has the shared ride", driver.sees("#ride-facts", "Shared by"), driver.text("main"))
+    driver.click("I am at the meeting point")
+    driver.sees("#ride-phase", "You are at")
+    driver.page.fill("#aboard-form #travelers", "2")
+    driver.click("The passenger is aboard")
+    check("the passengers are aboard", passenger.sees("#phase", "You are aboard."), passenger.text("#ride"))
+    driver.click("End the ride")
+    for person in (passenger, other):
+        check("the shares of the fee are shown", person.sees("#shares", "50%"), person.text("#ride"))
+
+
+def dispatcher(board, passenger, driver):
+    """The dispatcher sees a call and the taxi."""
+    board.open("/dispatcher")
+    board.page.fill("#device-key", "a-key-that-nobody-has-given-out-ever")
+    board.click("Open the board")
+    check("another key opens nothing", board.sees("#device-form .problem", ""), board.text("main"))
+    board.page.fill("#device-key", BOARD_KEY)
+    board.click("Open the board")
+    check("the board begins with the worst", board.sees("#worst", "ended without a taxi"), board.text("main"))
+    check("taxis are on the map", board.page.locator("#map .mark.is-taxi").count() >= 1)
+    passenger.open("/passenger")
+    passenger.press(0)
+    passenger.click("Call a taxi")
+    check("the call is on the board", board.sees("#calls", "asking"), board.text("#calls"))
+    check("the call that waits longest comes first", board.sees("#worst", "has waited longest"), board.text("#worst"))
+    driver.page.locator("#yes").click()
+    check("the taxi of the call is on the board", board.sees("#calls", "taxi comes"), board.text("#calls"))
+    check("the busy taxi is on the map", board.page.locator("#map .mark.is-busy").count() == 1)
+
+
+def languages(person):
+    """The language can be chosen at any time (UI-02)."""
+    page = person.page
+    person.open("/passenger")
+    page.select_option("#language", "it")
+    check("the page speaks Italian", person.sees("h1", "Passeggero") and page.evaluate("document.documentElement.lang") == "it")
+    check("what a program writes is Italian too", person.sees("#order h2", "Prendi un taxi") and person.sees("#send", "Chiama"))
+    person.open("/account")
+    check("the choice is kept", person.sees("#profile-title", "Il mio profilo"), person.text("main"))
+    page.select_option("#language", "de")
+    check("the title follows", page.title().startswith("Konto"), page.title())
+    for name in ("/passenger", "/driver", "/dispatcher"):
+        person.open(name)
+        raw = page.evaluate(r"""() => { const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+            while (walk.nextNode()) if (/^[a-z]+(\.[a-zA-Z]+)+$/.test(walk.currentNode.data.trim())) found.push(walk.currentNode.data);
+            return found; }""")
+        check(f"{name} shows no key in place of a text", not raw, str(raw[:3]))
+    page.select_option("#language", "en")
+
+
+def look(person, name, picture):
+    """One page: axe in light and dark, no sideways scrolling, large enough targets."""
+    page = person.page
+    page.wait_for_timeout(250)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        options = {"resultTypes": ["violations"]}
+        if scheme == "dark":
+            # All that the dark changes are colours.
+            options["runOnly"] = {"type": "rule", "values": ["color-contrast"]}
+        found = Axe().run(page, options=options).response["violations"]
+        found = [violation for violation in found if violation["impact"] in ("serious", "critical")]
+        check(f"{name}: no serious finding of axe, {scheme}", not found,
+              "; ".join(f"{v['id']} {v['nodes'][0]['target']}" for v in found[:5]))
+        for width, height in ((1280, 800), (800, 600), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if scheme == "light":
+                check(f"{name}: no sideways scrolling at {width}x{height}", wide <= width, f"{wide} pixels wide")
+            if picture:
+                page.wait_for_timeout(150)
+                page.screenshot(path=f"{picture}/{name}-{scheme}-{width}.png", full_page=True)
+    small = page.evaluate("""() => [...document.querySelectorAll('button, input:not([type=checkbox]):not([type=radio]), select, nav a, summary')]
+        .map(one => [one.id || one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
+        .map(([name, box]) => `${name} ${box.width}x${box.height}`)""")
+    check(f"{name}: targets are large enough", not small, str(small[:3]))
+    levels = page.evaluate("[...document.querySelectorAll('h1,h2,h3')].filter(h => h.checkVisibility()).map(h => Number(h.tagName[1]))")
+    check(f"{name}: one title, headings in order",
+          levels.count(1) == 1 and all(after - before <= 1 for before, after in zip(levels, levels[1:])), str(levels))
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def without_script(browser, server):
+    """Forms can be read without a script, as text browsers have none (UI-01), and say what is missing."""
+    context = browser.new_context(ignore_https_errors=True, java_script_enabled=False)
+    page = context.new_page()
+    for path in PAGES:
+        page.goto(server.address + path)
+        check(f"{path} says what is missing without a script", "needs JavaScript" in page.locator("main").inner_text()
+              or "need JavaScript" in page.locator("main").inner_text())
+        check(f"{path} sends nothing without a script", page.locator("button[type=submit]:not([disabled])").count() == 0)
+        fields = page.locator("main input, main select").all()
+        unnamed = [field.get_attribute("id") for field in fields
+                   if field.get_attribute("id") and not page.locator(f"label[for={field.get_attribute('id')}]").count()
+                   and not field.locator("xpath=ancestor::label").count()]
+        check(f"{path} has a label for every field", not unnamed, str(unnamed))
+    context.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--screenshot", type=pathlib.Path, metavar="folder", help="where pictures of every page go")
+    parser.add_argument("--pages", type=pathlib.Path, metavar="folder", help="pages in place of those that are built in")
+    options = parser.parse_args()
+    begin = time.monotonic()
+    texts()
+    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as play:
+        server = Server(pathlib.Path(temporary) / "server", options.pages)
+        browser = play.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox", "--ignore-certificate-errors"])
+        try:
+            everything(browser, server, options.screenshot)
+        finally:
+            browser.close()
+            server.kill()
+    print(f"{time.monotonic() - begin:.0f} s")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def everything(browser, server, picture):
+    passenger, other, driver, board = [Person(browser, server) for _ in range(4)]
+    look_at = []
+    passenger.join("ada1", "Passenger")
+    driver.join("max1", "Driver", [("address", "Via Dante 1"), ("phone", "+39 02 1"), ("licence", 1), ("licenceExpiry", "2035-01-01"),
+                                   ("taxiNumber", "AB1"), ("seats", 4)])
+    # What the browser itself says of a server that is gone is no fault of a page.
+    gone = ["net::ERR", "Failed to fetch"]
+    whole_ride(server, passenger, driver)
+    passenger.clean(gone)
+    driver.clean(gone)
+    refusals(passenger)
+    passenger.clean(["status of 422"])
+    keyboard(passenger, driver)
+    reservation(passenger)
+    passenger.clean()
+    other.join("eve1", "Passenger")
+    # The offer of the call that was given up is over.
+    expect(driver.page.locator("#offer")).to_be_hidden()
+    shared_ride(passenger, other, driver)
+    other.clean()
+    dispatcher(board, passenger, driver)
+    board.clean(["status of 40"])
+    languages(other)
+    other.clean()
+    for person, name in ((passenger, "passenger"), (driver, "driver"), (board, "dispatcher")):
+        look(person, name, picture)
+    for path, name in (("/", "home"), ("/account", "profile"), ("/links/0123", "link")):
+        other.open(path)
+        look(other, name, picture)
+    stranger = Person(browser, server)
+    stranger.open("/account")
+    stranger.page.get_by_label("Driver", exact=True).check()
+    stranger.click("Open the account")
+    look(stranger, "account", picture)
+    stranger.open("/passenger")
+    stranger.page.wait_for_url("**/account?next=*")
+    check("who is not logged in is led to the login", True)
+    stranger.clean(["status of 401"])
+    for person in (passenger, other, driver):
+        person.clean()
+    without_script(browser, server)
+    return look_at
+
+
+if __name__ == "__main__":
+    sys.exit(main())
