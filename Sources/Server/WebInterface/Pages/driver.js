@@ -191,7 +191,9 @@ function showStatus() {
   const status = state?.status;
   byId('status').dataset.status = status ?? '';
   write(byId('status-said'), status ? t(`status.${status}`) : '');
-  byId('service').textContent = t(status === 'offShift' || !status ? 'status.begin' : 'status.end');
+  const isOff = status === 'offShift' || !status;
+  byId('service').textContent = t(isOff ? 'status.begin' : 'status.end');
+  byId('service').classList.toggle('quiet', !isOff);
 }
 
 function showMap() {

@@ -12,7 +12,7 @@ import { dateTime, distance, has, onLanguage, percent, span, t, time } from './t
 
 const OPEN = ['searching', 'waiting', 'coming', 'aboard'];
 let state;
-// The newest estimate of the taxi that comes: { request, expected, place }.
+// The newest estimate of the taxi that comes: { request, expected, place }; without a time when there is no such taxi any more.
 let estimate;
 let reservations, history, order, map;
 let readReservations = -Infinity;
@@ -27,16 +27,21 @@ function expected() {
   return estimate && estimate.request === call.request ? estimate.expected : call.expected;
 }
 
+// A shared ride can have begun without its passenger, whose call then has no taxi.
+function phaseOf(call) {
+  return call?.phase === 'coming' && estimate?.request === call.request && !estimate.expected ? 'released' : call?.phase;
+}
+
 function showCall() {
   const call = state?.call;
-  const phase = call?.phase ?? 'none';
+  const phase = phaseOf(call) ?? 'none';
   const why = call?.reason && has(`reason.${call.reason}`) ? ` ${t(`reason.${call.reason}`)}` : '';
   write(byId('phase'), t(`phase.${phase}`) + why);
   byId('ride').dataset.phase = phase;
   const facts = [];
   if (call) {
     facts.push(fact('ride.call', String(call.request)));
-    if (call.taxi !== null) facts.push(fact('ride.taxi', String(call.taxi), 'taxi-number'));
+    if (call.taxi !== null && phase !== 'released') facts.push(fact('ride.taxi', String(call.taxi), 'taxi-number'));
     if (phase === 'coming' && expected()) {
       facts.push(fact('ride.expected', time(new Date(expected()))), fact('ride.left', '', 'left'));
     }
@@ -80,10 +85,10 @@ function showShared() {
 function showMap() {
   if (!map) return;
   const call = state?.call;
-  const isOpen = call && OPEN.includes(call.phase);
+  const isOpen = call && OPEN.includes(phaseOf(call));
   const marks = order.marks(isOpen ? call.request : undefined);
   if (state?.sharedRide?.meeting && !state.sharedRide.isOver) marks.push({ place: state.sharedRide.meeting, kind: 'from', text: 'M' });
-  if (isOpen && call.phase === 'coming' && estimate?.request === call.request && estimate.place) {
+  if (isOpen && estimate?.request === call.request && estimate.place) {
     marks.push({ place: estimate.place, kind: 'taxi', text: String(call.taxi) });
   }
   map.set({ marks });
@@ -92,15 +97,16 @@ function showMap() {
 // The taxi's place and time are asked for while it comes.
 async function poll() {
   const call = state?.call;
-  if (call?.phase !== 'coming' || document.hidden) return;
+  if (phaseOf(call) !== 'coming' || document.hidden) return;
   try {
     const answer = await get(`/calls/${call.request}/arrival`);
     estimate = { request: call.request, expected: answer.expected, place: answer.taxi };
-    showCall();
-    showMap();
-  } catch {
-    // It has come meanwhile, or the line is cut: both are told otherwise.
+  } catch (error) {
+    // Else the line is cut, which is told otherwise. That the passenger is aboard may not be told yet.
+    if (error.word !== 'noTaxiComing' || !await standing.refresh() || state.call?.request !== call.request) return;
+    if (state.call.phase === 'coming') estimate = { request: call.request };
   }
+  showAll();
 }
 
 async function loadReservations() {
@@ -153,6 +159,13 @@ function showHistory() {
     element('small', {}, t(ride.isFulfilled ? 'history.fulfilled' : 'history.not')))) : element('li', { class: 'none' }, t('history.none')));
 }
 
+function showAll() {
+  order.isOpen = OPEN.includes(phaseOf(state?.call));
+  showCall();
+  showShared();
+  showMap();
+}
+
 function refuse(error) {
   if (notForYou(error) !== false) return;
   const refusal = byId('refusal');
@@ -165,10 +178,7 @@ const standing = new Standing('/me/passenger', {
   show(next) {
     const before = state?.call;
     state = next;
-    order.isOpen = OPEN.includes(state.call?.phase);
-    showCall();
-    showShared();
-    showMap();
+    showAll();
     if (before?.request !== state.call?.request || before?.phase !== state.call?.phase) {
       loadHistory();
       poll();
@@ -184,8 +194,7 @@ const standing = new Standing('/me/passenger', {
 });
 
 function writeAll() {
-  showCall();
-  showShared();
+  showAll();
   showReservations();
   showHistory();
   news.show();

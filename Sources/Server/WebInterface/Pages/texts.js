@@ -2,6 +2,8 @@
 // The languages of the pages (UI-02). Each is a file; a language is added by a file and a line in languages/index.json.
 let texts = {};
 let code = 'en';
+// How dates and numbers are written: as in the reader's own country where the browser names one of this language.
+let locale = 'en';
 const listeners = [];
 
 export function language() { return code; }
@@ -21,25 +23,25 @@ export function t(key, values = {}) {
 export function has(key) { return key in texts; }
 
 export function number(value, digits = 0) {
-  return new Intl.NumberFormat(code, { maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
 }
 export function percent(share) {
-  return new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
-export function time(date) { return new Intl.DateTimeFormat(code, { timeStyle: 'short' }).format(date); }
+export function time(date) { return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(date); }
 export function dateTime(date) {
-  return new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 // Metres, in kilometres where that is shorter.
 export function distance(metres) {
   const far = metres >= 1000;
-  return new Intl.NumberFormat(code, { style: 'unit', unit: far ? 'kilometer' : 'meter', maximumFractionDigits: far ? 1 : 0 })
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: far ? 'kilometer' : 'meter', maximumFractionDigits: far ? 1 : 0 })
     .format(far ? metres / 1000 : metres);
 }
 // Seconds as minutes and seconds. Those of a countdown that is over are 0.
 export function span(seconds) {
   const whole = Math.max(0, Math.round(seconds));
-  const part = (value, unit) => new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const part = (value, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   if (whole >= 3600) return `${part(Math.floor(whole / 3600), 'hour')} ${part(Math.floor(whole / 60) % 60, 'minute')}`;
   if (whole < 60) return part(whole, 'second');
   return `${part(Math.floor(whole / 60), 'minute')} ${part(whole % 60, 'second')}`;
@@ -67,6 +69,7 @@ function wanted(known) {
 export async function choose(other) {
   texts = await file(other);
   code = other;
+  locale = navigator.languages.find(one => one.split('-')[0] === other.split('-')[0]) ?? other;
   document.documentElement.lang = other;
   for (const place of document.querySelectorAll('[data-text]')) place.textContent = t(place.dataset.text);
   for (const place of document.querySelectorAll('[data-label]')) place.setAttribute('aria-label', t(place.dataset.label));
