@@ -278,6 +278,27 @@ def refusals(passenger):
     check("a refusal names its rule", "TAXI-CALL-01B" in passenger.text("#order .problem"), passenger.text("#order"))
 
 
+def position(passenger):
+    """The own position is asked for by a button only (SEC-10), and only shows where to look (DEC-WEB-LOCATION)."""
+    page = passenger.page
+    page.add_init_script("""window.asked = 0; const own = Geolocation.prototype.getCurrentPosition;
+        Geolocation.prototype.getCurrentPosition = function (...all) { window.asked += 1; return own.apply(this, all); };""")
+    passenger.open("/passenger")
+    passenger.press(3)
+    check("nobody is asked for the position", page.evaluate("window.asked") == 0)
+    before = page.input_value("#from-latitude")
+    passenger.click("Show where I am")
+    check("without permission the map stays", passenger.sees("#own-said", "Without permission"), passenger.text("#map"))
+    passenger.context.grant_permissions(["geolocation"])
+    passenger.context.set_geolocation({"latitude": 45.4612, "longitude": 9.2001})
+    passenger.click("Show where I am")
+    check("the position is shown", passenger.sees("#own-said", "The dot is where you are.") and page.locator(".mark.is-own").count() == 1)
+    check("the position is not taken by itself", page.input_value("#from-latitude") == before)
+    passenger.click("Take this place")
+    check("the person takes the place", page.input_value("#from-latitude") == "45.4612", page.input_value("#from-latitude"))
+    check("the map is closer", page.locator("#map .is-close").count() == 1)
+
+
 def keyboard(passenger, driver):
     """A call with the keyboard alone, which is given up again."""
     page = passenger.page
@@ -326,8 +347,23 @@ def reservation(passenger):
     # In five hours, by the clock of the browser.
     page.evaluate("""() => { const date = new Date(Date.now() + 5 * 3600e3 - new Date().getTimezoneOffset() * 60e3);
         document.querySelector('#pickUp').value = date.toISOString().slice(0, 16); }""")
+    keys = []
+
+    def lose(route):
+        """The server does it, but its first answer is lost."""
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/api/v1/reservations", lambda route: lose(route) if route.request.method == "POST" else route.continue_())
     passenger.click("Reserve the taxi")
     check("the reservation is made", passenger.sees("#order-done", "Reserved for"), passenger.text("#order"))
+    check("what got no answer is sent again with the same key", len(keys) == 2 and keys[0] == keys[1], str(keys))
+    check("it is done once", page.locator("#reservation-list button").count() == 1)
+    page.unroute("**/api/v1/reservations")
     check("the reservation is listed", passenger.sees("#reservation-list", "Cancel"), passenger.text("#reservations"))
     page.locator("#reservation-list button").click()
     page.locator("dialog button.grave").click()
@@ -495,10 +531,11 @@ def everything(browser, server, picture):
     passenger.clean(gone)
     driver.clean(gone)
     refusals(passenger)
+    position(passenger)
     passenger.clean(["status of 422"])
     keyboard(passenger, driver)
     reservation(passenger)
-    passenger.clean()
+    passenger.clean(gone)
     other.join("eve1", "Passenger")
     # The offer of the call that was given up is over.
     expect(driver.page.locator("#offer")).to_be_hidden()

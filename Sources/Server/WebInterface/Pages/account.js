@@ -24,6 +24,7 @@ function open(part) {
 function showProfile() {
   if (!profile) return;
   for (const name of PERSON) byId(`profile-${name}`).value = profile[name] ?? '';
+  for (const form of ['change-form', 'delete-form']) byId(form).elements.account.value = profile.username;
   const hasTaxi = profile.type === 'driver';
   for (const name of ['address', 'phone']) byId(`profile-${name}`).required = hasTaxi;
   fill(byId('profile-taxi'), TAXI.filter(name => profile[name] !== undefined).map(name =>

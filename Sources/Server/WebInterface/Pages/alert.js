@@ -15,7 +15,7 @@ export class Alert {
 
   // Sounds for an offer, every other second until it is over.
   begin(offer) {
-    this.end();
+    clearInterval(this.timer);
     this.offer = offer;
     this.sound();
     this.timer = setInterval(() => this.sound(), 2000);

@@ -11,6 +11,8 @@ const KEY = 'device-key';
 const EVERY = 2000;
 // The board is old when two answers did not come.
 const OLD = 5000;
+// Seconds from which on a taxi is late.
+const LATE = 60;
 let board, map, failure;
 let read = -Infinity;
 
@@ -28,7 +30,7 @@ function showWorst() {
     rows.push(t('board.longest', { call: String(calls[0].request), zone: zoneName(calls[0].zone), span: span(waits(calls[0])) }));
   }
   for (const zone of lacking()) rows.push(t('board.lacks', { zone: zoneName(zone.zone), count: zone.open }));
-  const late = board.calls.filter(call => call.phase === 'coming' && call.expected && clock.secondsUntil(call.expected) < 0);
+  const late = board.calls.filter(call => call.phase === 'coming' && call.expected && clock.secondsUntil(call.expected) < -LATE);
   for (const call of late.slice(0, 5)) {
     rows.push(t('board.late', { taxi: String(call.taxi), call: String(call.request), span: span(-clock.secondsUntil(call.expected)) }));
   }

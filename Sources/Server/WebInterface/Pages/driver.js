@@ -110,7 +110,6 @@ function showOffer() {
   write(byId('aloud'), t('offer.aloud', {
     passenger: offer.passenger, zone: zoneName(offer.zone), count: offer.travelers, left: span(clock.secondsUntil(offer.deadline)),
   }));
-  byId('yes').focus({ preventScroll: true });
   byId('offer').scrollIntoView({ block: 'nearest' });
 }
 
@@ -208,7 +207,7 @@ function showMap() {
     const stops = kept(ride.request).stops ?? [];
     stops.forEach((stop, index) => marks.push({ place: stop.place, kind: 'to', text: String(index + 1) }));
     if (!ride.isAboard) {
-      marks.push({ place: ride.meeting, kind: 'from', text: 'A' });
+      marks.push({ place: ride.meeting, kind: 'from', text: 'M' });
       if (place) lines.push([place, ride.meeting]);
     }
   }

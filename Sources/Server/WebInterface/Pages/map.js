@@ -213,9 +213,9 @@ export class CityMap {
       outlines.push(drawn('path', { d: path, class: `zone${tone ? ` is-${tone}` : ''}`, 'fill-rule': 'evenodd' },
         drawn('title', {}, zone.name)));
       const [x, y] = at(this.middle(zone.zone));
-      if (right - left > zone.name.length * 7 + 6 && bottom - top > 20) {
-        names.push(drawn('text', { x, y: y + 4, class: 'zone-name' }, zone.name));
-      }
+      // The whole name where there is space, or else the number.
+      const name = [zone.name, String(zone.zone)].find(name => right - left > name.length * 7 + 8);
+      if (name && bottom - top > 18) names.push(drawn('text', { x, y: y + 4, class: 'zone-name' }, name));
     }
     const lines = this.lines.map(([from, to]) => drawn('path', { d: `M${text(at(from))}L${text(at(to))}`, class: 'way' }));
     const marks = this.marks.map(mark => this.mark(mark, at(mark.place)));
@@ -229,7 +229,7 @@ export class CityMap {
   mark({ kind, text }, [x, y]) {
     const shapes = {
       from: 'M0 0L-9 -16A10 10 0 1 1 9 -16Z', to: 'M0 0V-26H16L12 -20L16 -14H0Z', taxi: 'M-9 -9H9V9H-9Z', busy: 'M0 -11L11 0L0 11L-11 0Z',
-      off: 'M-6 -6H6V6H-6Z', call: 'M0 -10L10 8H-10Z', own: 'M-8 0A8 8 0 1 1 8 0A8 8 0 1 1 -8 0Z',
+      off: 'M-6 -6H6V6H-6Z', call: 'M0 0L-10 -18H10Z', own: 'M-8 0A8 8 0 1 1 8 0A8 8 0 1 1 -8 0Z',
     };
     const name = text ? [drawn('text', { y: kind === 'from' ? -18 : kind === 'to' ? -16 : 4, x: kind === 'to' ? 7 : 0 }, text)] : [];
     return drawn('g', { class: `mark is-${kind}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },

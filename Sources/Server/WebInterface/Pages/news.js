@@ -21,7 +21,7 @@ export class News {
   show() {
     if (!this.told.length) return fill(this.list, element('li', { class: 'none' }, t('news.none')));
     fill(this.list, this.told.map(({ name, at, news }) => element('li', {},
-      element('time', { datetime: at }, time(new Date(at))), ' ', saying(name, news))));
+      element('time', { datetime: at }, time(new Date(at))), element('span', {}, saying(name, news)))));
   }
 }
 

@@ -4,7 +4,7 @@ import { post } from './client.js';
 import { byId, element, fill, show, write } from './dom.js';
 import { zoneAt } from './geometry.js';
 import { handle } from './forms.js';
-import { dateTime, distance, number, onLanguage, percent, span, t, time } from './texts.js';
+import { dateTime, distance, number, onLanguage, percent, span, t, time, when } from './texts.js';
 
 const PLACES = ['from', 'to'];
 // The server's names of the two places, in each of its forms.
@@ -158,12 +158,10 @@ export class Order {
   // What the map shows of the form, or of a call that is open.
   marks(request) {
     const marks = [];
-    const kept = request !== undefined && sessionStorage.getItem(`meeting-${request}`);
-    if (kept) {
-      marks.push({ place: JSON.parse(kept), kind: 'from', text: 'A' });
-    } else if (this.place('from')) {
-      marks.push({ place: this.place('from'), kind: 'from', text: 'A' });
-    }
+    const kept = JSON.parse(request !== undefined && sessionStorage.getItem(`meeting-${request}`) || 'null');
+    const from = this.place('from');
+    if (kept) marks.push({ place: kept, kind: 'from', text: 'M' });
+    if (from && (from.latitude !== kept?.latitude || from.longitude !== kept?.longitude)) marks.push({ place: from, kind: 'from', text: 'A' });
     if (this.needsTo && this.place('to')) marks.push({ place: this.place('to'), kind: 'to', text: 'B' });
     if (this.found) marks.push({ place: this.found, kind: 'own' });
     return marks;
@@ -173,7 +171,7 @@ export class Order {
   nameOf(place) {
     const zone = this.view && zoneAt(this.view.zones, place);
     const degrees = `${number(place.latitude, 5)}, ${number(place.longitude, 5)}`;
-    return zone ? `${zone.name} (${degrees})` : degrees;
+    return zone ? t('place.named', { zone: zone.name, degrees }) : degrees;
   }
 
   async send() {
@@ -220,7 +218,7 @@ export class Order {
     const fact = (key, value) => element('div', {}, element('dt', {}, t(key)), element('dd', {}, value));
     fill(byId('proposal-list'), this.proposals.map(ride => element('li', {}, element('form', {},
       element('dl', { class: 'facts' },
-        fact('share.meeting', this.nameOf(ride.meeting)), fact('share.be', dateTime(new Date(ride.time))),
+        fact('share.meeting', this.nameOf(ride.meeting)), fact('share.be', when(new Date(ride.time))),
         fact('share.walk', span(ride.walkSeconds)), fact('share.arrival', time(new Date(ride.taxiArrival))),
         fact('share.delay', span(ride.delaySeconds)), fact('share.detour', distance(ride.detourMetres)),
         fact('share.share', percent(ride.share)), fact('share.saving', percent(ride.saving))),
@@ -234,7 +232,7 @@ export class Order {
   async join(ride) {
     const { content } = await post(`/shared-rides/${ride.ride}/passengers`);
     this.keep(null);
-    this.said('share.joined', { when: dateTime(new Date(content.time)) });
+    this.said('share.joined', { when: when(new Date(content.time)) });
     byId('ride-title').focus();
     this.listener.ordered();
     this.listener.reserved();

@@ -8,7 +8,7 @@ import { News } from './news.js';
 import { Order } from './order.js';
 import { begin, notForYou, showLastTaxi } from './page.js';
 import { Standing } from './standing.js';
-import { dateTime, distance, has, onLanguage, percent, span, t, time } from './texts.js';
+import { dateTime, distance, has, onLanguage, percent, span, t, time, when } from './texts.js';
 
 const OPEN = ['searching', 'waiting', 'coming', 'aboard'];
 let state;
@@ -74,7 +74,7 @@ function showShared() {
   const ride = state?.sharedRide;
   if (!ride) return fill(byId('shared'));
   const facts = [fact('share.ride', String(ride.ride))];
-  if (!ride.isOver && ride.time) facts.push(fact('share.be', dateTime(new Date(ride.time))));
+  if (!ride.isOver && ride.time) facts.push(fact('share.be', when(new Date(ride.time))));
   if (!ride.isOver && ride.meeting) facts.push(fact('share.meeting', order.nameOf(ride.meeting)));
   const shares = ride.shares.map(share => element('li', {},
     t('share.fee', { count: share.travelers, distance: distance(share.metres), share: percent(share.share) })));

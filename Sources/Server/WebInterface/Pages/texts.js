@@ -32,6 +32,8 @@ export function time(date) { return new Intl.DateTimeFormat(locale, { timeStyle:
 export function dateTime(date) {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
+// A time of today, or another day's with its date.
+export function when(date) { return date.toDateString() === new Date().toDateString() ? time(date) : dateTime(date); }
 // Metres, in kilometres where that is shorter.
 export function distance(metres) {
   const far = metres >= 1000;
@@ -43,7 +45,7 @@ export function span(seconds) {
   const whole = Math.max(0, Math.round(seconds));
   const part = (value, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   if (whole >= 3600) return `${part(Math.floor(whole / 3600), 'hour')} ${part(Math.floor(whole / 60) % 60, 'minute')}`;
-  if (whole < 60) return part(whole, 'second');
+  if (whole < 90) return part(whole, 'second');
   return `${part(Math.floor(whole / 60), 'minute')} ${part(whole % 60, 'second')}`;
 }
 
