@@ -40,6 +40,8 @@ export class Order {
     handle(this.form, () => this.send(), rename);
     handle(byId('own-ride'), () => this.own());
     this.ownPlace();
+    if (location.hash === '#reserve') this.fields.when[1].checked = true;
+    this.fields.shared.checked = location.hash === '#share';
     onLanguage(() => { this.arrange(); this.showProposals(); });
     this.arrange();
     this.showProposals();

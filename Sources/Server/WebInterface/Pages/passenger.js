@@ -212,5 +212,8 @@ showLastTaxi();
 standing.run();
 setInterval(tick, 1000);
 setInterval(poll, 15_000);
+// What was pressed on another page leads here when all that stands before it is there.
+const asked = { '#reserve': 'order', '#share': 'order' }[location.hash] ?? location.hash.slice(1);
 order.map = map = await zonesOfCity().then(zones => new CityMap(byId('map-frame'), zones, 'map.choose', place => order.take(place)));
 showMap();
+if (asked) byId(asked)?.scrollIntoView();

@@ -39,6 +39,7 @@ export class Standing {
 
   // Asks again; tells whether there was an answer. Who asks while an answer is under way gets a newer one.
   refresh() {
+    if (this.isOver) return Promise.resolve(false);
     this.isWanted = true;
     this.reading ??= this.read().finally(() => { this.reading = undefined; });
     return this.reading;
@@ -61,6 +62,9 @@ export class Standing {
         } else if (error.status === undefined && !(error instanceof Unreached)) {
           throw error;
         }
+        // What is shown may be old now, while events still come.
+        clearTimeout(this.again);
+        this.again = setTimeout(() => this.refresh(), 3000);
         return false;
       }
     }
