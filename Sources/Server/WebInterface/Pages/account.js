@@ -34,6 +34,11 @@ function showProfile() {
   reports.textContent = t('account.reports', { count: profile.badReports });
 }
 
+// The server's names of the fields of a new password.
+function renamed(name) {
+  return { currentPassword: 'current', password: 'new', passwordRepeat: 'newRepeat' }[name.replace(/^password\./, '')] ?? name;
+}
+
 // Asks who is logged in, and shows it.
 async function load() {
   try {
@@ -97,11 +102,11 @@ handle(register, async form => {
 });
 
 handle(byId('password-form'), async form => {
-  await change('PUT', '/me/password', values(form, 'new', 'newRepeat'));
+  await change('PUT', '/me/password', values(form, 'current', 'new', 'newRepeat'));
   form.reset();
   await load();
   if (profile) next();
-});
+}, renamed);
 
 handle(byId('profile-form'), async form => {
   const entered = {};
@@ -121,7 +126,7 @@ handle(byId('change-form'), async form => {
   tell('account.password.changed');
   // A new password ends sessions, which may be this one.
   await load();
-});
+}, renamed);
 
 handle(byId('delete-form'), async form => {
   if (!await confirmed(t('account.delete.sure'), t('account.delete'), t('no'))) return;

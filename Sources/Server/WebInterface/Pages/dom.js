@@ -27,6 +27,13 @@ export function fill(place, ...content) {
   if (held) place.querySelector(`[data-name="${held}"]`)?.focus();
 }
 
+// Where the keyboard goes on when what had the focus is gone.
+export function goOnAt(heading) {
+  if (document.activeElement && document.activeElement !== document.body && document.activeElement.checkVisibility()) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 // Asks before something that cannot be taken back.
 export function confirmed(question, yes, no) {
   return new Promise(resolve => {

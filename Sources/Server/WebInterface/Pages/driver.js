@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The driver: in service or not, the offer with its countdown, the way to the meeting point, the ride.
 import { attempt, change, clock, post } from './client.js';
-import { byId, confirmed, element, fill, show, write } from './dom.js';
+import { byId, confirmed, element, fill, goOnAt, show, write } from './dom.js';
 import { handle, saying } from './forms.js';
 import { zoneAt } from './geometry.js';
 import { CityMap, zonesOfCity } from './map.js';
@@ -134,6 +134,7 @@ async function answer(accept) {
     if (content) keep(content.request, { passenger: offer.passenger });
   });
   isAnswering = false;
+  goOnAt(byId(state.ride ? 'ride-title' : 'status-title'));
 }
 
 function key(event) {
@@ -253,10 +254,12 @@ handle(byId('status-form'), async () => {
 handle(byId('aboard-form'), async () => {
   await post(`/rides/${state.ride.request}/boarded`, { travelers: Number(byId('travelers').value) });
   await standing.refresh();
+  goOnAt(byId('ride-title'));
 });
 handle(byId('end-form'), async () => {
   await post(`/rides/${state.ride.request}/end`, { badCustomer: byId('badCustomer').checked });
   await standing.refresh();
+  goOnAt(byId('status-title'));
 });
 byId('nobody').addEventListener('click', async () => {
   if (!await confirmed(t('drive.nobody.sure'), t('drive.nobody'), t('no'))) return;

@@ -4,7 +4,7 @@ import { change, post } from './client.js';
 import { byId, show, write } from './dom.js';
 import { handle } from './forms.js';
 import { begin } from './page.js';
-import { onLanguage, t } from './texts.js';
+import { has, onLanguage, t } from './texts.js';
 
 // The secret is the last part of the address.
 const path = `/links/${encodeURIComponent(location.pathname.split('/').at(-1))}`;
@@ -12,7 +12,7 @@ let done;
 
 function tell() {
   if (!done) return;
-  write(byId('link-done'), t(`link.${done}`));
+  write(byId('link-done'), t(has(`link.${done}`) ? `link.${done}` : 'link.other'));
   show(byId('link-next'), done !== 'aborted');
   for (const form of [byId('link'), byId('abort').closest('details')]) show(form, false);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The passenger: how the call stands, with the taxi on the map; reservations and past rides.
 import { change, clock, get } from './client.js';
-import { byId, confirmed, element, fill, show, write } from './dom.js';
+import { byId, confirmed, element, fill, goOnAt, show, write } from './dom.js';
 import { saying } from './forms.js';
 import { CityMap, zonesOfCity } from './map.js';
 import { News } from './news.js';
@@ -67,7 +67,8 @@ async function giveUp() {
   } catch (error) {
     refuse(error);
   }
-  standing.refresh();
+  await standing.refresh();
+  goOnAt(byId('ride-title'));
 }
 
 function showShared() {
@@ -142,6 +143,7 @@ async function cancel(row, when) {
     write(byId('reservations-said'), saying(error));
   }
   await loadReservations();
+  goOnAt(byId('reservations-title'));
 }
 
 async function loadHistory() {
@@ -180,6 +182,8 @@ const standing = new Standing('/me/passenger', {
     state = next;
     showAll();
     if (before?.request !== state.call?.request || before?.phase !== state.call?.phase) {
+      // What was refused before is over.
+      if (before) show(byId('refusal'), false);
       loadHistory();
       poll();
     }
