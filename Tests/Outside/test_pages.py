@@ -268,6 +268,10 @@ def whole_ride(server, passenger, driver):
     check("the ride is over", passenger.sees("#phase", "The ride is over."), passenger.text("#ride"))
     check("the driver is available again", driver.sees("#status-said", "In service, available"), driver.text("#status"))
     check("the ride is in the history", passenger.sees("#history-list", "ride 1"), passenger.text("#history"))
+    passenger.context.set_offline(True)
+    check("a browser without a network says so", passenger.sees("#connection", "does not answer"))
+    passenger.context.set_offline(False)
+    expect(one.locator("#connection")).to_be_empty()
     one.reload()
     check("the last taxi is in the bar", passenger.sees("#last", "Last taxi: ride 1"), passenger.text("header"))
 

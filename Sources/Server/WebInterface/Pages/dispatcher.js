@@ -56,7 +56,7 @@ function showTables() {
   const row = (...cells) => element('tr', {}, cells.map((cell, index) => element(index ? 'td' : 'th', index ? {} : { scope: 'row' }, cell)));
   fill(byId('calls'), calls.length ? calls.map(call => row(String(call.request), zoneName(call.zone), t(`board.phase.${call.phase}`),
     span(waits(call)), call.taxi === null ? '–' : String(call.taxi), call.expected ? time(new Date(call.expected)) : '–'))
-    : element('tr', {}, element('td', { colspan: 6 }, t('board.noCalls'))));
+    : element('tr', {}, element('td', { colspan: 6 }, t('phase.none'))));
   const zones = [...board.zones].sort((a, b) => b.open - a.open || a.queue.length - b.queue.length || a.zone - b.zone);
   fill(byId('queues'), zones.map(zone => row(zoneName(zone.zone), number(zone.open),
     zone.queue.length ? zone.queue.join(', ') : t('board.nobody'))));

@@ -21,7 +21,7 @@ await begin();
 onLanguage(tell);
 handle(byId('link'), async () => {
   // The link is a secret too: no storage of the browser gets it.
-  done = (await post(path, undefined, { isSecret: true })).content.did;
+  done = (await post(path, undefined, { isSecret: true })).content.did.replace('Reminder', '');
   tell();
 });
 handle(byId('abort'), async () => {

@@ -24,6 +24,7 @@ export class Standing {
     // A tab that slept may have missed that its line was cut.
     document.addEventListener('visibilitychange', () => { if (!document.hidden) this.refresh(); });
     addEventListener('online', () => this.refresh());
+    addEventListener('offline', () => line.set('gone'));
     setInterval(() => { if (!document.hidden) this.refresh(); }, 60_000);
     resume(problem => this.refused(problem)).then(() => this.refresh());
     for (let attempts = 0; ;) {
@@ -57,14 +58,18 @@ export class Standing {
       } catch (error) {
         if (!(error instanceof Unreached) && error.status !== undefined && error.status < 500 && error.status !== 429) {
           this.isOver = true;
-          this.source?.close();
+          this.hangUp?.();
           this.refused(error);
         } else if (error.status === undefined && !(error instanceof Unreached)) {
           throw error;
         }
-        // What is shown may be old now, while events still come.
-        clearTimeout(this.again);
-        this.again = setTimeout(() => this.refresh(), 3000);
+        if (error instanceof Unreached) {
+          // The events come over the same line, which nobody has told that it is cut.
+          this.hangUp?.();
+        } else {
+          clearTimeout(this.again);
+          this.again = setTimeout(() => this.refresh(), 3000);
+        }
         return false;
       }
     }
@@ -74,8 +79,8 @@ export class Standing {
   // Reads events until the line is cut.
   listen() {
     return new Promise(resolve => {
-      const source = this.source = new EventSource(`/api/v1/events?after=${this.last}`);
-      const end = () => { source.close(); resolve(); };
+      const source = new EventSource(`/api/v1/events?after=${this.last}`);
+      const end = this.hangUp = () => { source.close(); resolve(); };
       source.onerror = () => { line.set('gone'); end(); };
       const take = (name, act) => source.addEventListener(name, event => {
         // The browser itself has an event `open` as well, which has nothing in it.
