@@ -237,7 +237,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "HealthRules",
                 "HealthService", "RaceRules", "RaceService", "ScenarioLanguage", "StoreCodes", "StoreRules",
                 "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService",
-            ], resources: [.embedInCode("Resources")]),
+            ], resources: [.embedInCode("Resources"), .embedInCode("Pages")]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // A city with live clients in place of a population; run by a test.

@@ -53,8 +53,10 @@ class Server:
         self.operations = int(re.search(r"http://127\.0\.0\.1:(\d+)", line)[1])
         self.tls = ssl.create_default_context(cafile=folder / "certificate.pem")
 
-    def ask(self, method, path, form=None, token=None, key=None, headers=(), timeout=30):
+    def ask(self, method, path, form=None, token=None, key=None, device=None, headers=(), timeout=30):
         sent = dict(headers)
+        if device:
+            sent["Authorization"] = f"Device {device}"
         if token:
             sent["Authorization"] = f"Bearer {token}"
         if key:
@@ -117,15 +119,20 @@ def driver(number):
                 taxiNumber=f"AB{number}", seats=4)
 
 
-def prepare(folder, drivers=2, **changes):
-    """Makes the folder of a server with so many taxis; other keys of its file as they are given."""
+def secret(folder, name, text):
+    """A file that only its owner may read."""
+    (folder / name).write_text(text)
+    (folder / name).chmod(0o600)
+
+
+def prepare(folder, drivers=2, more="", **changes):
+    """Makes the folder of a server with so many taxis, and more in its scenario; other keys of its file as they are given."""
     folder.mkdir()
-    (folder / "city.yaml").write_text(CITY.replace("COUNT", str(drivers)))
+    (folder / "city.yaml").write_text(CITY.replace("COUNT", str(drivers)) + more)
     certify(folder)
     config = {"cabrankd": 1, "city": "city.yaml", "listen": "127.0.0.1:0", "certificate": "certificate.pem",
               "private-key": "key.pem", "mail": "outbox", "log": "inputs", "log-key": "log.key", "operations": "127.0.0.1:0"}
     config.update({name.replace("_", "-"): value for name, value in changes.items()})
-    (folder / "log.key").write_text(os.urandom(32).hex())
-    (folder / "log.key").chmod(0o600)
+    secret(folder, "log.key", os.urandom(32).hex())
     (folder / "server.yaml").write_text("".join(f"{key}: {value}\n" for key, value in config.items()))
     return folder

@@ -6,9 +6,11 @@ Needs openssl, curl with HTTP/2, and CABRANKD, which names the server's program.
 """
 
 import contextlib
+import http.client
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -159,6 +161,98 @@ def restart(folder):
     return passenger
 
 
+def report(folder):
+    """The day that was served is a run: the city of its log has the fingerprint of the one that ended, and its report."""
+    def written(name):
+        run = subprocess.run([PROGRAM, "report", folder / "server.yaml", "--out", folder / name], capture_output=True, text=True, timeout=120)
+        check(run.returncode == 0, f"report: {run.returncode} {run.stdout} {run.stderr}")
+        with contextlib.closing(sqlite3.connect(folder / name / "results.sqlite")) as results:
+            rows = results.execute("SELECT * FROM requests").fetchall()
+        return json.loads((folder / name / "summary.json").read_text()), rows
+
+    summary, rows = written("day")
+    check(len(rows) == 1 and (folder / "day" / "report.html").stat().st_size > 10_000, f"the call of the day: {rows}")
+    check(summary["fingerprint"] == written("again")[0]["fingerprint"], "another fingerprint of the same day")
+    # Somebody else's end is not this city's.
+    copy = folder.parent / "forged"
+    shutil.copytree(folder, copy)
+    server = Server(copy)
+    server.process.terminate()
+    check(server.process.wait(20) == 0, "a server that goes on from an ended day ends as it was told to")
+    return summary
+
+
+STORES = """
+stores:
+  groups:
+    - {name: corner, chain: Corner, count: 1, zones: {1: 1}, limit: 2, quotas: {normal: 2, priority: 0, booking: 0}, hours: "00:00-24:00"}
+"""
+
+
+def stores(folder):
+    """A shopper queues by phone, a totem issues a ticket, and the manager sees both, also after a restart."""
+    keys = {name: os.urandom(20).hex() for name in ("totem", "gate", "board")}
+    prepare(
+        folder, more=STORES,
+        devices="[{name: door, kind: totem, store: 1, key-file: totem.key}, {name: gate, kind: gate, store: 1, key-file: gate.key}, "
+        "{name: board, kind: dispatcher, key-file: board.key}]",
+        staff="[{number: 1, username: chief1, email: chief@example.org, name: Ada, surname: B, password-file: chief.password}]")
+    for name, key in keys.items():
+        live_server.secret(folder, f"{name}.key", key)
+    live_server.secret(folder, "chief.password", "Passw0rd1")
+    server = Server(folder)
+    check(server.ask("POST", "/phone-codes", {"phone": "+39 333 1234567"}, key="code")[0] == 202, "a code is asked for")
+    for _ in range(100):
+        if texts := list((folder / "outbox").glob("sms-*.txt")):
+            break
+        time.sleep(0.05)
+    code = texts[0].read_text().split()[-1].rstrip(".")
+    status, answer, _ = server.ask("POST", "/phone-sessions", {"phone": "+39 333 1234567", "code": code, "token": True})
+    check(status == 201, f"phone session: {answer}")
+    shopper = answer["token"]
+    status, ticket, _ = server.ask("POST", "/stores/1/tickets", {}, shopper, key="join")
+    check(status == 201, f"ticket: {ticket}")
+    status, issued, _ = server.ask("POST", "/totems/1/tickets", device=keys["totem"], key="totem")
+    check(status == 201, f"totem: {issued}")
+    check(server.ask("POST", "/totems/1/tickets", device=keys["gate"], key="gate")[0] == 403, "a gate issues a ticket")
+    check(server.ask("POST", "/totems/1/tickets", key="none")[0] == 401, "anybody is a totem")
+    server.process.kill()
+    server.process.wait()
+
+    server = Server(folder)
+    status, again, headers = server.ask("POST", "/totems/1/tickets", device=keys["totem"], key="totem")
+    check((status, again, headers.get("idempotent-replayed")) == (201, issued, "true"), f"a totem's ticket twice: {again}")
+    status, own, _ = server.ask("GET", "/me/pass", token=shopper)
+    check(status == 200 and own["pass"], f"the place in the queue: {own}")
+    status, chief, _ = server.ask("POST", "/staff/sessions", {"username": "chief1", "password": "Passw0rd1", "token": True})
+    check(status == 201, f"staff: {chief}")
+    status, board, _ = server.ask("GET", "/board", device=keys["board"])
+    check(status == 200 and len(board["taxis"]) == 2 and len(board["zones"]) == 3, f"board: {board}")
+    check(server.ask("GET", "/board", device=keys["totem"])[0] == 403, "a totem reads the board")
+    check(len(server.ask("GET", "/zones")[1]["zones"]) == 3, "zones")
+    server.process.terminate()
+    check(server.process.wait(20) == 0, "SIGTERM")
+
+    # What is wrong with a device is said where it stands.
+    (folder / "totem.key").chmod(0o644)
+    run = subprocess.run([PROGRAM, folder / "server.yaml"], capture_output=True, text=True, timeout=60)
+    check(run.returncode == 2 and "others may read" in run.stderr and re.search(r"server\.yaml:\d+:\d+: error", run.stderr), run.stderr)
+
+
+def pages(server):
+    """What people see in a browser comes with its policy, and no page is one of the interface."""
+    def page(path):
+        connection = http.client.HTTPSConnection("127.0.0.1", server.port, context=server.tls, timeout=10)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.getheader("content-type"), answer.getheader("content-security-policy"), answer.read()
+
+    status, kind, policy, text = page("/")
+    check(status == 200 and kind.startswith("text/html") and b"<h1" in text, f"the home page: {status} {kind}")
+    check("default-src 'self'" in policy and "unsafe" not in policy, policy)
+    check(page("/languages/en.json")[0] == 200 and page("/../server.yaml")[0] == 404 and page("/nothing")[0] == 404, "files")
+
+
 def other_logs(folder):
     """A log is taken up by its own city only, and stays as it is."""
     def inputs():
@@ -232,6 +326,7 @@ def main():
         temporary = pathlib.Path(temporary)
         server = Server(prepare(temporary / "ride"))
         safety(server, ride(server))
+        pages(server)
         # Whoever waits is told, and the process ends.
         begin = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
@@ -239,6 +334,8 @@ def main():
         check(status == 0 and time.monotonic() - begin < 5, f"SIGTERM: {status} in {time.monotonic() - begin:.1f} s")
 
         restart(prepare(temporary / "restart"))
+        report(temporary / "restart")
+        stores(temporary / "stores")
         other_logs(temporary / "restart")
 
         refused(prepare(temporary / "unknown", lisen="x"), "unknown key `lisen` in a server's file")

@@ -53,5 +53,34 @@ package struct WebPages: Sendable {
     }
 
     /// The files that are built in.
-    static let builtIn: [String: @Sendable () -> [UInt8]] = [:]
+    static let builtIn: [String: @Sendable () -> [UInt8]] = [
+        "account.html": { PackageResources.account_html },
+        "account.js": { PackageResources.account_js },
+        "alert.js": { PackageResources.alert_js },
+        "client.js": { PackageResources.client_js },
+        "dispatcher.html": { PackageResources.dispatcher_html },
+        "dispatcher.js": { PackageResources.dispatcher_js },
+        "dom.js": { PackageResources.dom_js },
+        "driver.html": { PackageResources.driver_html },
+        "driver.js": { PackageResources.driver_js },
+        "forms.js": { PackageResources.forms_js },
+        "geometry.js": { PackageResources.geometry_js },
+        "home.js": { PackageResources.home_js },
+        "index.html": { PackageResources.index_html },
+        "languages/de.json": { PackageResources.de_json },
+        "languages/en.json": { PackageResources.en_json },
+        "languages/index.json": { PackageResources.index_json },
+        "languages/it.json": { PackageResources.it_json },
+        "link.html": { PackageResources.link_html },
+        "link.js": { PackageResources.link_js },
+        "map.js": { PackageResources.map_js },
+        "news.js": { PackageResources.news_js },
+        "order.js": { PackageResources.order_js },
+        "page.js": { PackageResources.page_js },
+        "passenger.html": { PackageResources.passenger_html },
+        "passenger.js": { PackageResources.passenger_js },
+        "standing.js": { PackageResources.standing_js },
+        "style.css": { PackageResources.style_css },
+        "texts.js": { PackageResources.texts_js },
+    ]
 }
