@@ -16,6 +16,14 @@ struct LiveTown: Sendable {
     let takenUp: TakenUp
     /// Why the log cannot be written, once.
     let failures: AsyncStream<NotKept>
+    /// Ends when the city has ended, and all that it noted is on the disk.
+    let ending: AsyncStream<Never>
+
+    /// Ends the city: whoever waits for an answer is told. Returns when all is on the disk.
+    func end() async {
+        loop.stop()
+        for await _ in ending {}
+    }
 
     /// Waits until the log cannot be written; nil when that is not so and nobody waits any more.
     func failure() async -> NotKept? {
@@ -29,14 +37,18 @@ struct LiveTown: Sendable {
     static func open(
         _ plan: CityPlan, log: LogFolder, origin: LogOrigin, mail: FileMailer, people: LivePeople, pages: WebPages
     ) async throws -> LiveTown {
-        try await withCheckedThrowingContinuation { opened in
+        let (ending, ended) = AsyncStream.makeStream(of: Never.self)
+        let writing = WorkPool(threads: 1, waits: false)
+        return try await withCheckedThrowingContinuation { opened in
             let thread = Thread {
+                defer { ended.finish() }
                 let host: CityHost
                 let town: LiveTown
                 do {
                     let (board, fingerprint) = (TaxiBoard(), Fingerprint(ofService: true))
                     host = CityHost(start: try LiveInputs.start(of: log.store) ?? now, observers: [board, fingerprint])
-                    town = try open(plan, in: host, log, origin, mail, people, fingerprint) { client, inputs, takenUp in
+                    town = try open(plan, in: host, log, origin, mail, people, fingerprint, writing, ending) {
+                        client, inputs, takenUp in
                         WebCity(
                             client, secrets: inputs.secrets, inputs: inputs, takenUp: takenUp,
                             devices: people.devices, board: WebBoard(board, of: host.log), pages: pages)
@@ -56,6 +68,7 @@ struct LiveTown: Sendable {
                 host.loop.runTurn(at: host.loop.now) { town.client.onLoop { $0.close() } }
                 host.close(at: host.loop.now)
                 host.loop.tearDown()
+                writing.waitForAll()
             }
             thread.name = "city"
             thread.stackSize = 8 << 20
@@ -80,11 +93,12 @@ struct LiveTown: Sendable {
 
     private static func open(
         _ plan: CityPlan, in host: CityHost, _ log: LogFolder, _ origin: LogOrigin, _ mail: FileMailer,
-        _ people: LivePeople, _ fingerprint: Fingerprint, _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
+        _ people: LivePeople, _ fingerprint: Fingerprint, _ writing: WorkPool, _ ending: AsyncStream<Never>,
+        _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
     ) throws -> LiveTown {
         let parts = try LiveParts(
             plan, in: host, log.store, origin, mail: mail, texts: mail.path, staff: people.staff,
-            writing: WorkPool(threads: 1, waits: false), fingerprint: fingerprint)
+            writing: writing, fingerprint: fingerprint)
         mail.secrets = parts.inputs.secrets
         let takenUp = try parts.access.takeUp()
         parts.access.watchSessions()
@@ -92,7 +106,7 @@ struct LiveTown: Sendable {
         parts.inputs.whenFailed = { failed.yield($0) }
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
-            takenUp: takenUp, failures: failures)
+            takenUp: takenUp, failures: failures, ending: ending)
     }
 }
 

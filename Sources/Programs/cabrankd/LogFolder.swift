@@ -10,7 +10,7 @@ import ScenarioLanguage
 /// The folder of a city's input log, held by one server at a time.
 final class LogFolder: Sendable {
     /// The inputs.
-    let store: RecordFile<StoredInput>
+    let store: LogInputs
     /// Open as long as the process lives: its lock says that the folder is held.
     private let lock: Int32
 
@@ -31,7 +31,7 @@ final class LogFolder: Sendable {
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw config.fault("log", "another server holds \(config.log)")
         }
-        store = try Self.store(config, key)
+        store = LogInputs(try Self.store(config, key), isReadOnly: false)
     }
 
     /// The inputs of a folder that somebody else may hold.

@@ -8,7 +8,6 @@ import CitySimulation
 import CitySlices
 import Commands
 import Foundation
-import RecordStores
 import ScenarioLanguage
 
 /// Writes the report of what a log holds.
@@ -39,7 +38,7 @@ struct ReportCommand: ParsableCommand {
         let config = try ServerConfig.read(config)
         let origin = try Cabrankd.read(config).origin
         let staff = try LivePeople(config).staff
-        let store = ReadOnlyInputs(try LogFolder.store(config))
+        let store = LogInputs(try LogFolder.store(config), isReadOnly: true)
         let inputs = try store.load().open
         guard let first = inputs.first, let last = inputs.last else {
             throw config.fault("log", "the log holds nothing yet")
@@ -62,7 +61,7 @@ private final class LiveDay: CountedCity {
     private let last: CityTime
 
     init(
-        _ plan: CityPlan, _ store: ReadOnlyInputs, _ origin: LogOrigin, _ staff: [StaffAccount],
+        _ plan: CityPlan, _ store: LogInputs, _ origin: LogOrigin, _ staff: [StaffAccount],
         _ observers: [any EventObserver],
         _ checksEveryTurn: Bool
     ) throws {
@@ -87,18 +86,4 @@ private final class LiveDay: CountedCity {
         host.close(at: loop.now)
         return loop.tearDown()
     }
-}
-
-/// The inputs of a log that is not changed.
-private final class ReadOnlyInputs: RecordStore {
-    typealias Record = StoredInput
-
-    private let store: RecordFile<StoredInput>
-
-    init(_ store: RecordFile<StoredInput>) { self.store = store }
-
-    func save(_ record: StoredInput) {}
-    func remove(_ key: ID<Tag.Input>) {}
-    func write(_ changes: [RecordChange<StoredInput>]) {}
-    func load() throws -> StoredRecords<StoredInput> { try store.load() }
 }

@@ -38,13 +38,16 @@ import Testing
                 SlotWish(stores: [LoggedStores.store], filter: .init(weekdays: [4], from: .hours(9), to: .hours(12))))
             kept.withLock { $0 = (ada, waiting, booked) }
         }
-        let (facts, inside) = (first.facts, first.inside)
+        let (facts, inside, ended) = (first.facts, first.inside, first.host.loop.now)
         #expect(first.phone.count == 3 && inside == 1 && facts.contains("entryGranted"))
         first.end()
 
         let second = try LoggedStores(store, secrets: 2)
         #expect(second.takenUp.inputs == store.load().open.count && second.takenUp.cut == 0)
-        #expect(second.facts == facts && second.inside == inside && second.phone.count == 0)
+        // What was due behind the last input comes when the loop runs on.
+        try second.host.loop.run(until: ended)
+        #expect(firstDifference(second.facts, facts) == nil)
+        #expect(second.inside == inside && second.phone.count == 0)
         let (ada, waiting, booked) = try #require(kept.withLock { $0 })
         try second.story { [phone = second.phone] city in
             let own = try await city.ownPass(ada)
@@ -83,9 +86,20 @@ import Testing
         #expect(facts.contains("phoneLoginSucceeded") && !facts.contains("noSms"))
         first.end()
         let second = try LoggedStores(store, secrets: 2)
-        #expect(second.facts == facts)
+        #expect(firstDifference(second.facts, facts) == nil)
         second.end()
     }
+}
+
+/// The first lines in which two texts differ; nil when they are equal.
+private func firstDifference(_ left: String, _ right: String) -> String? {
+    let (left, right) = (left.split(separator: "\n"), right.split(separator: "\n"))
+    if let index = zip(left, right).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset {
+        return "line \(index): \(left[index]) and \(right[index])"
+    }
+    guard left.count != right.count else { return nil }
+    return
+        "\(left.count) and \(right.count) lines; more: \((left.count > right.count ? left[right.count...] : right[left.count...]).first ?? "")"
 }
 
 /// A city of one store on an input log, opened anew on the same one by a process with other secrets.

@@ -76,9 +76,10 @@ private struct TaxiBoardState: Sendable {
             figures.aboard += 1
             figures.wait = figures.wait + (time - call.since)
             figures.worst = max(figures.worst, time - call.since)
-        case .requestAborted(let request, _, _):
+        case .requestAborted(let request, _, let reason):
             end(request)
-            figures.aborted += 1
+            // Who gave up was not left without a taxi.
+            if reason != .abandoned { figures.aborted += 1 }
         case .passengerAbandoned(let request, _): end(request)
         case .rideReleased(let request, _, _): end(request)
         case .rideEnded(let request, _, _, let place, _):

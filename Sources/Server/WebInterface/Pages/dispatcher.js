@@ -11,6 +11,8 @@ const KEY = 'device-key';
 const EVERY = 2000;
 // The board is old when two answers did not come.
 const OLD = 5000;
+// So many taxis are small on the map of the whole city.
+const MANY = 40;
 // Seconds from which on a taxi is late.
 const LATE = 60;
 let board, map, failure;
@@ -29,10 +31,16 @@ function showWorst() {
   if (calls.length) {
     rows.push(t('board.longest', { call: String(calls[0].request), zone: zoneName(calls[0].zone), span: span(waits(calls[0])) }));
   }
-  for (const zone of lacking()) rows.push(t('board.lacks', { zone: zoneName(zone.zone), count: zone.open }));
+  const zones = lacking().sort((a, b) => b.open - a.open || a.zone - b.zone);
+  const worst = zones.slice(0, 3).map(zone => `${zoneName(zone.zone)} (${number(zone.open)})`);
+  if (zones.length > 3) worst.push('…');
+  if (zones.length) rows.push(t('board.lacks', { count: zones.length, zones: worst.join(', ') }));
   const late = board.calls.filter(call => call.phase === 'coming' && call.expected && clock.secondsUntil(call.expected) < -LATE);
-  for (const call of late.slice(0, 5)) {
-    rows.push(t('board.late', { taxi: String(call.taxi), call: String(call.request), span: span(-clock.secondsUntil(call.expected)) }));
+  if (late.length) {
+    const call = late.reduce((worst, other) => Date.parse(other.expected) < Date.parse(worst.expected) ? other : worst);
+    rows.push(t('board.late', {
+      count: late.length, taxi: String(call.taxi), call: String(call.request), span: span(-clock.secondsUntil(call.expected)),
+    }));
   }
   if (board.figures.aborted > 0) rows.push(t('board.aborted', { count: board.figures.aborted, calls: board.figures.calls }));
   fill(byId('worst'), rows.length ? rows.map(row => element('li', { class: 'alarm' }, row)) : element('li', { class: 'none' }, t('board.well')));
@@ -68,6 +76,7 @@ function showMap() {
   const marks = board.taxis.filter(taxi => taxi.place)
     .sort((a, b) => (b.status === 'offShift') - (a.status === 'offShift') || a.taxi - b.taxi)
     .map(taxi => ({ place: taxi.place, kind: kinds[taxi.status], text: taxi.status === 'offShift' ? '' : String(taxi.taxi) }));
+  if (marks.length > MANY && map.zoom < 4) for (const mark of marks) Object.assign(mark, { text: '', size: 0.55 });
   for (const call of board.calls.filter(isOpen)) marks.push({ place: call.place, kind: 'call' });
   map.set({ marks, tones: new Map(lacking().map(zone => [zone.zone, 'worst'])) });
   const count = status => board.taxis.filter(taxi => taxi.status === status).length;

@@ -9,7 +9,7 @@ import { News } from './news.js';
 import { begin, notForYou } from './page.js';
 import { Standing } from './standing.js';
 import { Alert } from './alert.js';
-import { distance, number, onLanguage, percent, span, t, time } from './texts.js';
+import { distance, number, onLanguage, span, t, time } from './texts.js';
 
 let state, map, watch;
 // Where the taxi is, as was reported last. The server does not tell it back; a reload keeps it.
@@ -21,7 +21,7 @@ const alert = new Alert();
 function fact(key, value) { return element('div', {}, element('dt', {}, t(key)), element('dd', {}, value)); }
 function zoneName(number) { return map?.zones.find(zone => zone.zone === number)?.name ?? String(number); }
 
-// What is kept of a ride beside the state: the passenger's name (TAXI-OFFER-09), the stops of a shared one, fee shares.
+// What is kept of a ride beside the state: the passenger's name (TAXI-OFFER-09), the stops of a shared one.
 function kept(request) { return JSON.parse(sessionStorage.getItem(`ride-${request}`) ?? '{}'); }
 function keep(request, more) { sessionStorage.setItem(`ride-${request}`, JSON.stringify({ ...kept(request), ...more })); }
 
@@ -177,12 +177,28 @@ function showRide() {
   show(byId('to-meeting'), !ride.isAboard && !ride.isThere);
   show(byId('aboard-form'), !ride.isAboard);
   show(byId('end-form'), ride.isAboard);
-  fill(byId('fees'), (more.fees ?? []).map(share => element('li', {},
-    t('share.fee', { count: share.travelers, distance: distance(share.metres), share: percent(share.share) }))));
+  showRiders(ride);
   if (isNew) {
     byId('travelers').value = ride.travelers;
     byId('badCustomer').checked = false;
   }
+}
+
+// Of a shared ride each passenger's travelers are entered, and each passenger is dropped by itself (TAXI-SHARE-06, -08).
+function showRiders(ride) {
+  const isShared = ride.riders.length > 1, names = ride.riders.map(rider => rider.passenger).join();
+  show(byId('all-travelers'), !isShared);
+  byId('travelers').disabled = isShared;
+  if (byId('riders').dataset.names !== `${ride.request} ${names}`) {
+    byId('riders').dataset.names = `${ride.request} ${names}`;
+    fill(byId('riders'), isShared && ride.riders.map(({ passenger, travelers }) => element('p', { class: 'field' },
+      element('label', { for: `rider-${passenger}` }, t('drive.rider', { number: passenger })),
+      element('input', { id: `rider-${passenger}`, type: 'number', min: 0, max: 20, required: true, value: travelers }))));
+  }
+  fill(byId('drop-offs'), isShared && ride.isAboard && ride.riders.map(({ passenger }) => element('button', {
+    type: 'button', class: 'quiet', 'data-name': `drop-${passenger}`,
+    onclick: () => act(() => post(`/rides/${ride.request}/drop-offs`, { passenger })),
+  }, t('drive.drop', { number: passenger }))));
 }
 
 // MARK: Service and map
@@ -236,7 +252,6 @@ const standing = new Standing('/me/driver', {
     if (name === 'offer.shown' && content.alert === 'visual') alert.isSilent = true;
     if (name === 'ride.given') keep(content.ride.request, { passenger: content.passenger });
     if (name === 'ride.route') keep(content.request, { stops: content.stops });
-    if (name === 'ride.fee') keep(content.request, { fees: content.shares });
   },
   refused: refuse,
 });
@@ -252,7 +267,14 @@ handle(byId('status-form'), async () => {
   await standing.refresh();
 });
 handle(byId('aboard-form'), async () => {
-  await post(`/rides/${state.ride.request}/boarded`, { travelers: Number(byId('travelers').value) });
+  const { request, riders } = state.ride;
+  if (riders.length > 1) {
+    await post(`/rides/${request}/riders`, {
+      riders: riders.map(({ passenger }) => ({ passenger, travelers: Number(byId(`rider-${passenger}`).value) })),
+    });
+  } else {
+    await post(`/rides/${request}/boarded`, { travelers: Number(byId('travelers').value) });
+  }
   await standing.refresh();
   goOnAt(byId('ride-title'));
 });

@@ -22,7 +22,7 @@ export function saying(problem) {
   return (has(key) ? t(key) : problem.message) + (problem.rule ? ` (${problem.rule})` : '');
 }
 
-export function clear(form) {
+function clear(form) {
   form.querySelector('.problem')?.remove();
   for (const note of form.querySelectorAll('.fault')) note.remove();
   for (const field of form.querySelectorAll('[aria-invalid]')) {
@@ -58,7 +58,7 @@ function showFaults(form, says, faults) {
 }
 
 // Shows a refusal. `rename` gives the form's own name for a field of the server's.
-export function showProblem(form, problem, rename = name => name) {
+function showProblem(form, problem, rename = name => name) {
   const own = name => [...form.elements].some(field => field.name === name && !field.closest('[hidden]'));
   let faults = (problem.fields ?? []).map(({ name, says }) => ({
     name: rename(name), says: says === 'is missing' ? t('says.missing') : says,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person was told, the newest first.
 import { element, fill } from './dom.js';
-import { has, t, time } from './texts.js';
+import { distance, has, percent, t, time } from './texts.js';
 
 const MOST = 20;
 
@@ -25,6 +25,11 @@ export class News {
   }
 }
 
+// What one passenger of a shared ride pays.
+export function share({ travelers, metres, share }) {
+  return t('share.fee', { count: travelers, distance: distance(metres), share: percent(share) });
+}
+
 // One sentence for an event.
 export function saying(name, news) {
   const values = {
@@ -33,5 +38,5 @@ export function saying(name, news) {
     time: news.time ? time(new Date(news.time)) : '', pickUp: news.pickUp ? time(new Date(news.pickUp)) : '',
     total: news.total ?? 0, travelers: news.travelers ?? 0, passenger: news.passenger ?? '', zone: String(news.zone ?? ''),
   };
-  return t(`news.${name}`, values);
+  return [t(`news.${name}`, values), ...(news.shares ?? []).map(share)].join(' ');
 }

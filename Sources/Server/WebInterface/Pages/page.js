@@ -18,7 +18,7 @@ export const session = {
 };
 
 // To the login, and back to this page.
-export function toLogin() {
+function toLogin() {
   session.end();
   location.assign(`/account?next=${encodeURIComponent(location.pathname)}`);
 }

@@ -4,11 +4,11 @@ import { change, clock, get } from './client.js';
 import { byId, confirmed, element, fill, goOnAt, show, write } from './dom.js';
 import { saying } from './forms.js';
 import { CityMap, zonesOfCity } from './map.js';
-import { News } from './news.js';
+import { News, share } from './news.js';
 import { Order } from './order.js';
 import { begin, notForYou, showLastTaxi } from './page.js';
 import { Standing } from './standing.js';
-import { dateTime, distance, has, onLanguage, percent, span, t, time, when } from './texts.js';
+import { dateTime, has, onLanguage, span, t, time, when } from './texts.js';
 
 const OPEN = ['searching', 'waiting', 'coming', 'aboard'];
 let state;
@@ -77,8 +77,7 @@ function showShared() {
   const facts = [fact('share.ride', String(ride.ride))];
   if (!ride.isOver && ride.time) facts.push(fact('share.be', when(new Date(ride.time))));
   if (!ride.isOver && ride.meeting) facts.push(fact('share.meeting', order.nameOf(ride.meeting)));
-  const shares = ride.shares.map(share => element('li', {},
-    t('share.fee', { count: share.travelers, distance: distance(share.metres), share: percent(share.share) })));
+  const shares = ride.shares.map(one => element('li', {}, share(one)));
   fill(byId('shared'), element('h3', {}, t(ride.isOver ? 'share.over' : 'share.yours')), element('dl', { class: 'facts' }, facts),
     shares.length ? [element('p', {}, t('share.fees')), element('ul', { class: 'rows', id: 'shares' }, shares)] : []);
 }

@@ -6,8 +6,6 @@ let code = 'en';
 let locale = 'en';
 const listeners = [];
 
-export function language() { return code; }
-
 // The text of a key, with values in the places in braces. With a `count` the form for that number is taken: `key.one`, `key.other`.
 export function t(key, values = {}) {
   let found = key;
@@ -46,7 +44,8 @@ export function span(seconds) {
   const part = (value, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
   if (whole >= 3600) return `${part(Math.floor(whole / 3600), 'hour')} ${part(Math.floor(whole / 60) % 60, 'minute')}`;
   if (whole < 90) return part(whole, 'second');
-  return `${part(Math.floor(whole / 60), 'minute')} ${part(whole % 60, 'second')}`;
+  const minutes = part(Math.floor(whole / 60), 'minute');
+  return whole < 600 ? `${minutes} ${part(whole % 60, 'second')}` : minutes;
 }
 
 // Calls back when another language was chosen, for what is not written in the page.
@@ -68,7 +67,7 @@ function wanted(known) {
   return 'en';
 }
 
-export async function choose(other) {
+async function choose(other) {
   texts = await file(other);
   code = other;
   locale = navigator.languages.find(one => one.split('-')[0] === other.split('-')[0]) ?? other;

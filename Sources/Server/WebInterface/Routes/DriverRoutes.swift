@@ -41,6 +41,23 @@ enum DriverRoutes {
             let travelers = form.number("travelers") ?? 0
             return Route.done { try await $0.passengerAboard(token, request, travelers: Int(travelers)) }
         },
+        Route(.post, "/rides/{request}/riders", "passengersAboard", key: true) { call, form throws(Problem) in
+            let (token, request) = (try call.token(), RequestID(try call.number("request")))
+            form.require("riders")
+            let riders = form.list("riders", most: BoardCounts.most) { list, index in
+                list.object(index) { rider in
+                    Rider(
+                        passenger: PassengerID(Int32(rider.neededNumber("passenger", in: 1...Int64(Int32.max)))),
+                        travelers: Int32(rider.neededNumber("travelers", in: 0...1000)))
+                }
+            }
+            return Route.done { try await $0.passengersAboard(token, request, riders ?? []) }
+        },
+        Route(.post, "/rides/{request}/drop-offs", "passengerDropped", key: true) { call, form throws(Problem) in
+            let (token, request) = (try call.token(), RequestID(try call.number("request")))
+            let passenger = PassengerID(Int32(form.neededNumber("passenger", in: 1...Int64(Int32.max))))
+            return Route.done { try await $0.passengerDropped(token, request, passenger) }
+        },
         Route(.post, "/rides/{request}/nobody-here", "nobodyHere", key: true) { call, form throws(Problem) in
             let (token, request) = (try call.token(), RequestID(try call.number("request")))
             return Route.done { try await $0.nobodyHere(token, request) }

@@ -92,6 +92,21 @@ extension CityClient: DriverService {
         }
     }
 
+    /// Confirms boarding of a ride that several passengers share, with the travelers of each; of those who are not named nobody came
+    /// (TAXI-SHARE-08).
+    public func passengersAboard(_ token: Token, _ request: RequestID, _ riders: [Rider]) async throws(RideError) {
+        try await say(token) { .driver($0, .boardedEach(request: request, counts: BoardCounts(riders), odometer: $2)) }
+    }
+
+    /// Drops a passenger of a shared ride at the last location (TAXI-SHARE-06).
+    public func passengerDropped(
+        _ token: Token, _ request: RequestID, _ passenger: PassengerID
+    ) async throws(RideError) {
+        try await say(token) {
+            .driver($0, .droppedOff(request: request, passenger: passenger, place: $1, odometer: $2))
+        }
+    }
+
     /// Reports that nobody was at the meeting point (DEC-CALL-CANCEL).
     public func nobodyHere(_ token: Token, _ request: RequestID) async throws(RideError) {
         try await say(token) { .driver($0, .nobodyHere(request: request, place: $1, odometer: $2)) }

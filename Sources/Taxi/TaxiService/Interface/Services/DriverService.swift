@@ -25,6 +25,11 @@ public protocol DriverService: Sendable {
 
     /// Confirms that the passenger is aboard, with so many travelers (API-05).
     func passengerAboard(_ token: Token, _ request: RequestID, travelers: Int) async throws(RideError)
+    /// Confirms boarding of a ride that several passengers share, with the travelers of each, at most four passengers; of those who are
+    /// not named nobody came.
+    func passengersAboard(_ token: Token, _ request: RequestID, _ riders: [Rider]) async throws(RideError)
+    /// Drops a passenger of a shared ride at the last location; the ride goes on.
+    func passengerDropped(_ token: Token, _ request: RequestID, _ passenger: PassengerID) async throws(RideError)
     /// Reports that nobody was at the meeting point.
     func nobodyHere(_ token: Token, _ request: RequestID) async throws(RideError)
     /// Ends the ride at the last location; `badCustomer` reports the passenger (API-05).

@@ -111,8 +111,12 @@ public struct PassengerState: Hashable, Sendable {
         case .joined(let ride, let meeting, let time, _):
             sharedRide = SharedRide(ride: ride, meeting: meeting, time: time)
         case .owner(let ride, let owner): if sharedRide?.ride == ride { sharedRide?.owner = owner }
-        case .takenOff(let ride, _), .missed(let ride), .removed(let ride, _):
-            if sharedRide?.ride == ride { sharedRide?.isOver = true }
+        case .takenOff(let ride, _), .removed(let ride, _): if sharedRide?.ride == ride { sharedRide?.isOver = true }
+        case .missed(let ride):
+            guard sharedRide?.ride == ride else { return }
+            sharedRide?.isOver = true
+            // The taxi that was to come went without the passenger.
+            if call?.phase.isOver == false { call?.phase = .released }
         case .feeShares(let ride, let shares):
             if sharedRide?.ride == ride {
                 sharedRide?.shares = shares
