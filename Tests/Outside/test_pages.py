@@ -174,6 +174,13 @@ class Person:
             sys.exit(f"{name} could not log in: {self.text('main')} {self.errors}")
         page.wait_for_selector("html.is-running")
 
+    def gone(self, selector):
+        try:
+            expect(self.page.locator(selector)).to_have_count(0)
+            return True
+        except AssertionError:
+            return False
+
     def press(self, zone, part=0.5):
         """Presses a zone on the map, at a part of its width and height."""
         self.page.locator("#map-frame path.zone").first.wait_for()
@@ -428,16 +435,22 @@ def shared_ride(passenger, other, driver):
     check("the driver has the shared ride", driver.sees("#ride-facts", "Shared by"), driver.text("main"))
     driver.click("I am at the meeting point")
     driver.sees("#ride-phase", "You are at")
-    driver.page.fill("#aboard-form #travelers", "1")
+    fields = driver.page.locator("#riders input")
+    check("each passenger's travelers are entered (TAXI-SHARE-08)", fields.count() == 2, driver.text("#ride"))
+    check("as many as they said", [field.input_value() for field in fields.all()] == ["1", "1"], driver.text("#ride"))
     driver.click("The passenger is aboard")
-    check("the owner is aboard", passenger.sees("#phase", "You are aboard."), passenger.text("#ride"))
-    # The interface takes one number of travelers, not one for each passenger: so whoever joined is absent (TAXI-SHARE-08).
-    check("who is not aboard is told", other.sees("#news-list", "began without you"), other.text("main"))
+    for name, person in (("the owner", passenger), ("who joined", other)):
+        check(f"{name} is aboard", person.sees("#phase", "You are aboard."), person.text("#ride"))
+    driver.press(5)
+    driver.sees("#place-said", "in zone 6.")
+    driver.page.locator("#drop-offs button").last.click()
+    check("the one who joined gets out", driver.gone("#drop-offs button"), driver.text("#ride"))
     driver.click("End the ride")
-    check("the driver is told the shares too", driver.sees("#news-list", "100%"), driver.text("#news"))
-    check("the shares of the fee are shown", passenger.sees("#shares", "100%"), passenger.text("#ride"))
-    other.page.reload()
-    check("a call whose taxi is gone is over", other.sees("#phase", "The taxi does not come."), other.text("#ride"))
+    check("the driver is told the shares too", driver.sees("#news-list", "50%"), driver.text("#news"))
+    for name, person in (("the owner", passenger), ("who joined", other)):
+        check(f"{name} sees the shares of the fee", person.sees("#shares", "50%"), person.text("#ride"))
+    driver.press(0)
+    driver.sees("#place-said", "in zone 1.")
 
 
 def dispatcher(board, passenger, driver):
@@ -448,7 +461,7 @@ def dispatcher(board, passenger, driver):
     check("another key opens nothing", board.sees("#device-form .problem", ""), board.text("main"))
     board.page.fill("#device-key", BOARD_KEY)
     board.click("Open the board")
-    check("the board begins with the worst", board.sees("#worst", "ended without a taxi"), board.text("main"))
+    check("who gave up was not left without a taxi", board.sees("#worst", "no call was aborted"), board.text("main"))
     board.wait_until(lambda: board.page.locator("#map .mark.is-taxi").count())
     check("taxis are on the map", board.page.locator("#map .mark.is-taxi").count() >= 1)
     passenger.open("/passenger")

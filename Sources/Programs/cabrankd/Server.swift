@@ -6,6 +6,7 @@ import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import HummingbirdHTTP2
@@ -76,8 +77,8 @@ struct Server {
                 for _ in 0..<20 where meter.streams > 0 { try? await Task.sleep(for: .milliseconds(50)) }
                 await group.triggerGracefulShutdown()
                 // Some clients never take leave: all that counts is on the disk.
-                try? await Task.sleep(for: .seconds(2))
-                exit(0)
+                try? await Task.sleep(for: .seconds(1))
+                _exit(0)
             }
         }
         defer { ending.cancel() }

@@ -32,7 +32,7 @@ import Testing
             try await second
             try await loop.ask { _ = try await client.passenger(3) }
         }
-        try await loop.runOnOwnThread(for: .hours(24), pace: .scaled(1000))
+        try await loop.runOnOwnThread(pace: .scaled(1000))
         try await callers.value
         let rows = try city.store.logins()
         #expect(Set(rows.map(\.source)) == [home, office, 0x0A00_0001])

@@ -64,29 +64,35 @@ import Testing
         let disk = TestDisk()
         try await live(disk) { city in
             let (client, passenger, driver) = (city.client, city.passenger, city.driver)
-            let heard = Heard()
+            let (begun, heard) = (Heard(), Heard())
             let before = disk.inputs.count
             let tasks = disk.whileSlow { () -> [Task<Void, any Error>] in
                 let tasks: [Task<Void, any Error>] = [
                     Task.detached {
+                        begun.add("request")
                         let request = try await client.loop.ask {
                             try await client.placeCall(passenger, at: meeting, travelers: 1)
                         }
                         heard.add("request \(request.number)")
                     },
                     Task.detached {
+                        begun.add("offer")
                         let offer = try await client.loop.ask { try await client.nextOffer(driver) }
                         heard.add("offer \(offer.id.number)")
                     },
                     Task.detached {
+                        begun.add("notices")
                         let read = try await client.loop.ask { try await client.notices(passenger, after: 0) }
                         heard.add("notices \(read.news.count)")
                     },
                     Task.detached {
+                        begun.add("mail")
                         try await client.loop.ask { try await client.forgotPassword(email: "user1@example.org") }
                         heard.add("mail")
                     },
                 ]
+                // The threads of the pool may be busy with other tests.
+                for _ in 0..<6000 where begun.all.count < tasks.count { Thread.sleep(forTimeInterval: 0.01) }
                 Thread.sleep(forTimeInterval: 0.3)
                 #expect(heard.all == [] && city.mail.all.isEmpty && disk.inputs.count == before)
                 return tasks
