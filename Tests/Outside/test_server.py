@@ -189,6 +189,36 @@ stores:
 """
 
 
+def passwords(server):
+    """A new password ends all other sessions of the account, and begins a new one."""
+    form = dict(username="ada1", password="Passw0rd1", token=True)
+    first, second = (server.ask("POST", "/sessions", form)[1]["token"] for _ in range(2))
+    change = {"current": "Passw0rd1", "new": "Passw0rd2", "newRepeat": "Passw0rd2"}
+    status, answer, _ = server.ask("PUT", "/me/password", change, first)
+    check(status == 200 and answer["token"] != first, f"a new password: {status} {answer}")
+    check(server.ask("GET", "/me", token=answer["token"])[0] == 200, "the new session")
+    check([server.ask("GET", "/me", token=token)[0] for token in (first, second)] == [401, 401], "the sessions of before")
+
+
+def hostile(folder):
+    """What nobody sends by mistake neither stops the server nor spoils its log."""
+    server = Server(prepare(folder))
+    status, answer, _ = server.ask("POST", "/device-sessions", {"identifier": "354823091234567"}, key="d")
+    check(status == 404, f"a service that is not served: {status} {answer}")
+    deep = b'{"a":' + b"[" * 4000 + b"]" * 4000 + b"}"
+    begin = time.monotonic()
+    check(server.ask("POST", "/sessions", deep)[1]["word"] == "badContent", "a deep content")
+    check(time.monotonic() - begin < 2, f"a deep content takes {time.monotonic() - begin:.1f} s")
+    # A key of nobody's session is kept for nobody.
+    check(server.ask("POST", "/calls", {}, "0" * 64, key="q")[0] == 401, "a token of nobody")
+    check(server.ask("POST", "/links/abc", None, "1" * 64, key="q")[0] == 404, "a link, with the cookie of a session that has ended")
+    server.process.kill()
+    server.process.wait()
+    server = Server(folder)
+    server.process.terminate()
+    check(server.process.wait(20) == 0, "it goes on from its log")
+
+
 def stores(folder):
     """A shopper queues by phone, a totem issues a ticket, and the manager sees both, also after a restart."""
     keys = {name: os.urandom(20).hex() for name in ("totem", "gate", "board")}
@@ -327,6 +357,7 @@ def main():
         server = Server(prepare(temporary / "ride"))
         safety(server, ride(server))
         pages(server)
+        passwords(server)
         # Whoever waits is told, and the process ends.
         begin = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
@@ -336,6 +367,7 @@ def main():
         restart(prepare(temporary / "restart"))
         report(temporary / "restart")
         stores(temporary / "stores")
+        hostile(temporary / "hostile")
         other_logs(temporary / "restart")
 
         refused(prepare(temporary / "unknown", lisen="x"), "unknown key `lisen` in a server's file")

@@ -53,9 +53,18 @@ final class HostBackend: GatewayBackend {
     }
 
     func serve(_ envelope: Envelope, session: Session?, prepared: (any SideWork)?) -> ServerAnswer {
+        // Nobody may bring into the log what no service of the city could take out of it again.
+        guard serves(envelope.message) else { return .refused(envelope.message.kind, .moduleOff) }
         let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
         guard let inputs else { return handOver(envelope, session, worked) }
         return inputs.serve(envelope, worked: worked) { handOver(envelope, session, worked) }
+    }
+
+    /// Whether a service of the city, or its accounts, takes messages of this type.
+    private func serves(_ message: any ServedMessage) -> Bool {
+        if message is AccountMessage || message is ServiceAccountMessage { return true }
+        let id = type(of: message).service
+        return services.contains { $0.id == id } && inputs?.knows(message) ?? true
     }
 
     /// Hands a message to its service: one that has passed the gateway, or one of a log.

@@ -53,7 +53,12 @@ final class FileMailer: Mailer {
         }
         if let password = mail.temporaryPassword { lines.append("Temporary password: \(password)") }
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent("\(mail.account)-\(mail.kind.word)-\(number).txt")
+        func named(_ number: Int) -> URL {
+            folder.appendingPathComponent("\(mail.account)-\(mail.kind.word)-\(number).txt")
+        }
+        // An earlier server's mail may lie there yet.
+        let free = (number...).first { !FileManager.default.fileExists(atPath: named($0).path) } ?? number
+        let file = named(free)
         let text = Data(lines.joined(separator: "\n").utf8)
         if !FileManager.default.createFile(atPath: file.path, contents: text, attributes: [.posixPermissions: 0o600]) {
             Cabrankd.complain("error: a mail could not be written to \(folder.path)")

@@ -14,8 +14,8 @@ struct LiveTown: Sendable {
     let web: WebCity
     let inputs: LiveInputs
     let takenUp: TakenUp
-    /// Why the log cannot be written, once.
-    let failures: AsyncStream<NotKept>
+    /// Why the log cannot be written, or the city has ended by itself.
+    let failures: AsyncStream<String>
     /// Ends when the city has ended, and all that it noted is on the disk.
     let ending: AsyncStream<Never>
 
@@ -25,8 +25,8 @@ struct LiveTown: Sendable {
         for await _ in ending {}
     }
 
-    /// Waits until the log cannot be written; nil when that is not so and nobody waits any more.
-    func failure() async -> NotKept? {
+    /// Waits until the log cannot be written or the city has ended by itself; nil when that is not so and nobody waits any more.
+    func failure() async -> String? {
         for await failure in failures { return failure }
         return nil
     }
@@ -38,6 +38,7 @@ struct LiveTown: Sendable {
         _ plan: CityPlan, log: LogFolder, origin: LogOrigin, mail: FileMailer, people: LivePeople, pages: WebPages
     ) async throws -> LiveTown {
         let (ending, ended) = AsyncStream.makeStream(of: Never.self)
+        let (failures, failed) = AsyncStream.makeStream(of: String.self)
         let writing = WorkPool(threads: 1, waits: false)
         return try await withCheckedThrowingContinuation { opened in
             let thread = Thread {
@@ -47,7 +48,9 @@ struct LiveTown: Sendable {
                 do {
                     let (board, fingerprint) = (TaxiBoard(), Fingerprint(ofService: true))
                     host = CityHost(start: try LiveInputs.start(of: log.store) ?? now, observers: [board, fingerprint])
-                    town = try open(plan, in: host, log, origin, mail, people, fingerprint, writing, ending) {
+                    town = try open(
+                        plan, in: host, log, origin, mail, people, fingerprint, writing, (ending, failures, failed)
+                    ) {
                         client, inputs, takenUp in
                         WebCity(
                             client, secrets: inputs.secrets, inputs: inputs, takenUp: takenUp,
@@ -58,12 +61,14 @@ struct LiveTown: Sendable {
                     return opened.resume(throwing: error)
                 }
                 opened.resume(returning: town)
+                var hasFailed = false
                 do {
                     try host.loop.run(pace: .wall)
                 } catch {
-                    Cabrankd.complain("error: the city has ended: \(error)")
+                    failed.yield("the city has ended: \(error)")
+                    hasFailed = true
                 }
-                town.inputs.end()
+                if !hasFailed { town.inputs.end() }
                 // Who waits is told.
                 host.loop.runTurn(at: host.loop.now) { town.client.onLoop { $0.close() } }
                 host.close(at: host.loop.now)
@@ -75,6 +80,10 @@ struct LiveTown: Sendable {
             thread.start()
         }
     }
+
+    private typealias Ends = (
+        ending: AsyncStream<Never>, failures: AsyncStream<String>, failed: AsyncStream<String>.Continuation
+    )
 
     private static var now: CityTime {
         CityTime(nanoseconds: Int64(Date().timeIntervalSince1970 * 1000) * 1_000_000)
@@ -88,12 +97,13 @@ struct LiveTown: Sendable {
             Cabrankd.complain("the clock of this machine is \(Int(seconds.rounded(.up))) s behind the log: waiting")
             Thread.sleep(forTimeInterval: min(seconds, 60))
         }
-        try loop.run(until: now)
+        // What falls due takes time, too.
+        repeat { try loop.run(until: now) } while now - loop.now > .milliseconds(50)
     }
 
     private static func open(
         _ plan: CityPlan, in host: CityHost, _ log: LogFolder, _ origin: LogOrigin, _ mail: FileMailer,
-        _ people: LivePeople, _ fingerprint: Fingerprint, _ writing: WorkPool, _ ending: AsyncStream<Never>,
+        _ people: LivePeople, _ fingerprint: Fingerprint, _ writing: WorkPool, _ ends: Ends,
         _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
     ) throws -> LiveTown {
         let parts = try LiveParts(
@@ -102,11 +112,10 @@ struct LiveTown: Sendable {
         mail.secrets = parts.inputs.secrets
         let takenUp = try parts.access.takeUp()
         parts.access.watchSessions()
-        let (failures, failed) = AsyncStream.makeStream(of: NotKept.self)
-        parts.inputs.whenFailed = { failed.yield($0) }
+        parts.inputs.whenFailed = { ends.failed.yield($0.description) }
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
-            takenUp: takenUp, failures: failures, ending: ending)
+            takenUp: takenUp, failures: ends.failures, ending: ends.ending)
     }
 }
 

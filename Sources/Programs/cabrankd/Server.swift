@@ -27,6 +27,8 @@ struct Server {
     ///
     /// - Throws: what stops it from being opened, and what ended it.
     func run() async throws {
+        // Until the certificates can be read again.
+        signal(SIGHUP, SIG_IGN)
         let certificates = try Certificates(config)
         let mail = FileMailer(config.mail)
         if let fault = mail.fault { throw config.fault("mail", fault) }
@@ -137,9 +139,9 @@ private struct CertificateWatch: Service {
     }
 }
 
-/// Ends the server when its log cannot be written.
+/// Ends the server when its log cannot be written, or its city has ended by itself.
 private struct LogWatch: Service {
-    /// The log cannot be written.
+    /// It was so.
     struct Failed: Error {}
     /// What the process ends with then.
     static let exitCode: Int32 = 4

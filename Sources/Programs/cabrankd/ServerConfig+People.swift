@@ -51,7 +51,8 @@ struct StaffEntry: Hashable, Sendable {
             Field("surname", \.surname, .title, isRequired: true, "The surname."),
             Field(
                 "password-file", \.passwordFile, .file("a password"), isRequired: true,
-                "A file with the first password, for the owner of the file only; it is read when the log begins."),
+                "A file with the password, for the owner of the file only; read at each start, until the person sets another one."
+            ),
         ])
 }
 
@@ -69,6 +70,9 @@ extension ServerConfig {
                     entry.store == 0
                         ? "a \(entry.kind.rawValue) stands in a store: `store` is missing"
                         : "a dispatcher's screen stands in no store")
+            }
+            guard !self.devices[..<index].contains(where: { $0.name == entry.name }) else {
+                throw fault(at, "another device is called \(entry.name)")
             }
             let key = try secret(entry.keyFile, at, least: 32)
             let device = WebDevices.Device(

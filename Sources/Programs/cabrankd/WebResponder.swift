@@ -53,7 +53,12 @@ struct WebResponder: HTTPResponder {
         guard length <= WebCity.mostHeaderBytes else { return .answer(.longHeaders) }
         // A stream reads its request to the end: that is how it learns that the client has hung up.
         let isStream = method == .get && request.uri.path == WebEvents.path
-        guard let body = isStream ? ByteBuffer() : try? await request.body.collect(upTo: WebCity.mostBytes) else {
+        let body: ByteBuffer
+        do {
+            body = isStream ? ByteBuffer() : try await Self.content(of: request)
+        } catch is TooSlow {
+            return .answer(.tooSlow)
+        } catch {
             return .answer(.tooLong)
         }
         var headers: [String: String] = [:]
@@ -80,6 +85,22 @@ struct WebResponder: HTTPResponder {
             meter.count(asked, status: answer.status, seconds: span / .seconds(1))
         }
         return reply
+    }
+
+    /// The content did not come in time.
+    private struct TooSlow: Error {}
+
+    /// The content of a request, which must be there 10 s after its headers.
+    private static func content(of request: Request) async throws -> ByteBuffer {
+        try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+            group.addTask { try await request.body.collect(upTo: WebCity.mostBytes) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(10))
+                throw TooSlow()
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? ByteBuffer()
+        }
     }
 
     /// The client's address: of a request that came through the proxy the last one that the proxy names, which it saw itself.

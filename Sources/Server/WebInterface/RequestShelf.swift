@@ -71,6 +71,8 @@ struct RequestShelf: Sendable {
             entries[key.name]?.state = .answered(answer)
         } else {
             entries[key.name] = nil
+            // Whoever is turned away leaves nothing, as a rule.
+            if order.last == key.name { order.removeLast() }
         }
     }
 

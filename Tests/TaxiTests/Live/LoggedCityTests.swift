@@ -170,6 +170,28 @@ import Testing
         #expect(input > 1 && why.contains("TaxiMessage"))
     }
 
+    @Test("AVAIL-02: a city goes on from a log whose last input are bytes that a timer drew")
+    func drawnByTimer() throws {
+        let disk = TestDisk()
+        let city = try LoggedCity(disk, secrets: 1)
+        try city.story { client, mail in
+            _ = try await client.createPassenger(.passenger(1))
+            // Nobody follows the link: a reminder with a new one goes out by itself.
+            try await client.loop.sleep(for: .hours(24 * 20))
+        }
+        let facts = city.facts
+        city.end()
+        let drawn = disk.inputs.indices.filter { if case .drawn = disk.inputs[$0].body { true } else { false } }
+        let last = try #require(drawn.last)
+        for end in [last + 1, disk.inputs.count] {
+            let cut = TestDisk()
+            cut.inputs = Array(disk.inputs[..<end])
+            let again = try LoggedCity(cut, secrets: 2)
+            #expect(again.takenUp.inputs == end && facts.starts(with: again.facts))
+            again.end()
+        }
+    }
+
     @Test("A torn write at the end is cut off and said; the same in the middle is damage")
     func torn() throws {
         let disk = TestDisk()

@@ -43,7 +43,20 @@ extension CityClient {
 
     /// A session was closed there: whoever waits with it finds that out.
     nonisolated public func closed(_ session: Session) {
-        onLoop { $0.boxes.wake(session.connection.key) }
+        onLoop { client in
+            client.boxes.wake(session.connection.key)
+            client.forget(session.token)
+        }
+    }
+
+    /// Logs all other sessions of an account out, as after a new password.
+    public func logOutOthers(than token: Token) async {
+        guard let own = sessions[token] else { return }
+        let others = sessions.values.filter { $0.account == own.account && $0.token != token }
+        // In a fixed order: the order of a dictionary differs from process to process.
+        for other in others.sorted(by: { ($0.token.high, $0.token.low) < ($1.token.high, $1.token.low) }) {
+            try? await logout(other.token)
+        }
     }
 
     /// A session is over; who waits for its person's news gets none when there is no other.

@@ -96,7 +96,11 @@ extension LiveInputs {
         secrets.begin(again: inputs.flatMap(\.drawn), note: noting)
         loop.outbox.isReplaying = true
         defer { loop.outbox.isReplaying = false }
-        for input in inputs { try feed(input, serve) }
+        var left = secrets.leftCount
+        for input in inputs {
+            left -= input.drawn.count
+            try feed(input, left, serve)
+        }
         guard secrets.leftCount == 0 else {
             throw LogProblem.diverged(input: inputs.count, events: log.replayedCount, wanted: last.after)
         }
@@ -106,10 +110,16 @@ extension LiveInputs {
             inputs: inputs.count, cut: cut.count, last: last.time, requests: Self.requests(in: inputs))
     }
 
-    private func feed(_ input: StoredInput, _ serve: (Envelope, PasswordOutcome?) -> Void) throws {
+    private func feed(_ input: StoredInput, _ left: Int, _ serve: (Envelope, PasswordOutcome?) -> Void) throws {
         let number = Int(input.key.number)
         switch input.body {
-        case .began, .drawn, .answered: return
+        case .began, .answered: return
+        case .drawn:
+            // A timer drew them: it does again.
+            while secrets.leftCount > left, try loop.runOneTurn(until: input.time) {}
+            guard secrets.leftCount == left else {
+                throw LogProblem.diverged(input: number, events: log.replayedCount, wanted: input.after)
+            }
         case .ended(let fingerprint):
             try reach(input)
             // What was begun within an instant ends within it.

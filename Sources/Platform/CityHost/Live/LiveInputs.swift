@@ -71,6 +71,9 @@ public final class LiveInputs: @unchecked Sendable {
 
     // MARK: Serving
 
+    /// Whether a message can be read again from the log.
+    func knows(_ message: any ServedMessage) -> Bool { types.contains { $0 == type(of: message) } }
+
     /// Serves a message and keeps it.
     func serve(_ envelope: Envelope, worked: PasswordOutcome?, _ body: () -> ServerAnswer) -> ServerAnswer {
         if loop.outbox.isReplaying { return body() }

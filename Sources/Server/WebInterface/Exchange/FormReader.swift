@@ -20,6 +20,9 @@ struct FormReader {
             self.init([:], at: "")
             return
         }
+        guard Self.depth(of: content) <= Self.mostDepth else {
+            throw Problem(422, "badContent", "The content is nested more than \(Self.mostDepth) deep.")
+        }
         guard let value = try? JSONDecoder().decode(JSONContent.self, from: Data(content)) else {
             throw Problem(422, "badContent", "The content is not JSON.")
         }
@@ -27,6 +30,35 @@ struct FormReader {
             throw Problem(422, "badContent", "The content is not a JSON object.")
         }
         self.init(members, at: "")
+    }
+
+    /// How deep lists and objects may lie in each other: looking for what a value is costs more the deeper it lies.
+    private static let mostDepth = 8
+
+    /// How deep lists and objects lie in each other.
+    private static func depth(of content: [UInt8]) -> Int {
+        var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
+        for byte in content {
+            if isInText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInText = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInText = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
     }
 
     private init(_ members: [String: JSONContent], at path: String, isQuery: Bool = false) {

@@ -103,6 +103,10 @@ extension WebAnswer {
     package static let longHeaders = Problem(
         431, "longHeaders", "The headers have more than \(WebCity.mostHeaderBytes) bytes."
     ).answer
+    /// To a request whose content did not come in time.
+    package static let tooSlow = Problem(
+        408, "tooSlow", "The content did not come within 10 s.", headers: [.init("connection", "close")]
+    ).answer
     /// To a request whose content is too long.
     package static let tooLong = Problem(413, "tooLong", "The content has more than \(WebCity.mostBytes) bytes.").answer
 }

@@ -63,7 +63,14 @@ enum AccountRoutes {
         Route(.put, "/me/password", "changePassword") { call, form throws(Problem) in
             let token = try call.token()
             let change = password(&form)
-            return Route.done { try await $0.changePassword(token, change) }
+            return { city in
+                try await city.changePassword(token, change)
+                // A new session for who knows the new password, and none for whoever had the old one.
+                let name = try await city.profile(token).username
+                let new = try await city.login(LoginForm(username: name, email: nil, password: change.new ?? ""))
+                await city.logOutOthers(than: new)
+                return try opened(new, call, call.request.header("authorization") != nil, status: 200)
+            }
         },
         Route(.get, "/me", "profile") { call, form throws(Problem) in
             let token = try call.token()
@@ -75,6 +82,7 @@ enum AccountRoutes {
             return { city in
                 guard let account = await city.session(of: token)?.account else { throw AccessError.notLoggedIn }
                 let changed = try await city.changeProfile(token, of: account, edit)
+                if edit.password != nil { await city.logOutOthers(than: token) }
                 return WebAnswer(200, ["changed": .list(changed.fields.map { .text($0.word) })])
             }
         },
@@ -147,12 +155,14 @@ enum AccountRoutes {
     }
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
-    static func opened(_ token: Token, _ call: WebCall, _ wantsToken: Bool) throws(AccessError) -> WebAnswer {
+    static func opened(
+        _ token: Token, _ call: WebCall, _ wantsToken: Bool, status: Int = 201
+    ) throws(AccessError) -> WebAnswer {
         // Each is given out once. Without one the city has another source of tokens, and nobody could be told.
         guard let secret = call.secrets.takeSecret(of: token) else { throw .misunderstood }
-        if wantsToken { return WebAnswer(201, ["token": .text(secret)]) }
+        if wantsToken { return WebAnswer(status, ["token": .text(secret)]) }
         let cookie = "\(WebCall.cookie)=\(secret); Path=/; Secure; HttpOnly; SameSite=Strict"
-        return WebAnswer(201, [:], headers: [.init("set-cookie", cookie)])
+        return WebAnswer(status, [:], headers: [.init("set-cookie", cookie)])
     }
 
     static let closed = WebAnswer(
