@@ -17,6 +17,7 @@ package final class WebCity: Sendable {
     private let board: WebBoard?
     private let pages: WebPages
     private let shelf: Mutex<RequestShelf>
+    private let streams = WebEvents.Places()
 
     /// The paths begin with this.
     package static let prefix = "/api/v1"
@@ -72,7 +73,7 @@ package final class WebCity: Sendable {
         }
         do throws(Problem) {
             let call = call(request, [:])
-            return .events(try await WebEvents.open(call, client))
+            return .events(try await WebEvents.open(call, client, streams))
         } catch {
             return .answer(error.answer)
         }

@@ -106,6 +106,28 @@ import Testing
         }
     }
 
+    @Test("A session has so many streams and no more, until one of them ends")
+    func many() async throws {
+        let city = try InterfaceCity(tokens: secrets)
+        try city.enroll(.passenger, 1)
+        try await live(city, secrets) { web in
+            let token = try await web.token("user1", "Passw0rd1")
+            func open() async -> WebEvents? {
+                if case .events(let events) = await web.reply(.events(token, query: [:])) { events } else { nil }
+            }
+            var streams: [WebEvents] = []
+            for _ in 0..<WebEvents.mostOfSession { streams.append(try #require(await open())) }
+            guard case .answer(let refused) = await web.reply(.events(token, query: [:])) else {
+                Issue.record("a stream too many is open")
+                return
+            }
+            #expect(refused.status == 429 && refused.word == "manyStreams", "\(refused)")
+            streams.removeLast()
+            #expect(await open() != nil)
+            #expect(streams.count == WebEvents.mostOfSession - 1)
+        }
+    }
+
     @Test("What is not told is no event, and what came before the oldest that is kept is a gap")
     func gap() async throws {
         let city = try InterfaceCity(tokens: secrets)

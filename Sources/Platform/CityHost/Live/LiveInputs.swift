@@ -40,6 +40,7 @@ public final class LiveInputs: @unchecked Sendable {
     /// The log of a host that has no gateway yet.
     ///
     /// - Parameters:
+    ///   - host: the city's host.
     ///   - store: holds the inputs; a `RecordFile` on a disk, with a key where names must not stand in clear (SEC-06).
     ///   - origin: what the log was begun with, or is begun with now.
     ///   - types: the types of messages of all services.

@@ -2,6 +2,7 @@
 import CityGateway
 import CityLoop
 import CityModel
+import Synchronization
 
 /// What one person is told on one device, as server-sent events (WHATWG HTML, section 9.2): each with the number of the notice as
 /// its id, so that a browser that was cut off says how far it had read.
@@ -12,6 +13,8 @@ package struct WebEvents: AsyncSequence, Sendable {
     package static let path = WebCity.prefix + "/events"
     /// Says that the line is open, for whatever lies between the two and for the server, which learns so that nobody is there any more.
     static let pulse = TimeSpan.seconds(15)
+    /// Streams that one session may have open: a device has one, and a browser one for each tab.
+    static let mostOfSession = 8
 
     private let client: CityClient
     private let token: Token
@@ -20,12 +23,45 @@ package struct WebEvents: AsyncSequence, Sendable {
     private let after: Int64
     /// The number of the last notice when the stream was opened.
     private let last: Int64
+    /// Held as long as somebody reads.
+    private let place: Place
+
+    /// How many streams each session has open.
+    final class Places: Sendable {
+        private let counts = Mutex<[Token: Int]>([:])
+
+        /// A place for one more stream of a session; nil when it has enough.
+        func take(_ token: Token) -> Place? {
+            let isTaken = counts.withLock { counts in
+                guard counts[token, default: 0] < mostOfSession else { return false }
+                counts[token, default: 0] += 1
+                return true
+            }
+            return isTaken ? Place(self, token) : nil
+        }
+
+        fileprivate func giveBack(_ token: Token) {
+            counts.withLock { $0[token] = $0[token].flatMap { $0 > 1 ? $0 - 1 : nil } }
+        }
+    }
+
+    /// A stream's place among those of its session.
+    final class Place: Sendable {
+        private let places: Places
+        private let token: Token
+
+        fileprivate init(_ places: Places, _ token: Token) { (self.places, self.token) = (places, token) }
+
+        deinit { places.giveBack(token) }
+    }
 
     /// The events of a request: those after the number of its `Last-Event-ID`, or after `after` behind the question mark; without
     /// either what comes from now on.
     ///
     /// - Throws: 401 without a session, 422 when the number is none.
-    static func open(_ call: WebCall, _ client: CityClient) async throws(Problem) -> WebEvents {
+    static func open(
+        _ call: WebCall, _ client: CityClient, _ places: Places
+    ) async throws(Problem) -> WebEvents {
         var form = FormReader(query: call.request.query)
         let wanted = form.number("after", in: 0...(1 << 53))
         var after = wanted
@@ -42,7 +78,9 @@ package struct WebEvents: AsyncSequence, Sendable {
         let (token, sender) = (try call.token(), call.sender)
         do {
             let last = try await client.ask(from: sender) { try await $0.lastNotice(token) }
-            return WebEvents(client: client, token: token, sender: sender, after: after ?? last, last: last)
+            guard let place = places.take(token) else { throw Refusals.manyStreams }
+            return WebEvents(
+                client: client, token: token, sender: sender, after: after ?? last, last: last, place: place)
         } catch {
             throw Refusals.of(error)
         }

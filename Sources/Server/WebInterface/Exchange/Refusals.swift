@@ -13,6 +13,9 @@ enum Refusals {
 
     static let underWay = Problem(
         409, "underWay", "The first request with this key is under way.", headers: [.init("retry-after", "1")])
+    static let manyStreams = Problem(
+        429, "manyStreams", "The session has \(WebEvents.mostOfSession) streams of events open.",
+        headers: [.init("retry-after", "60")])
     static let keyUsed = Problem(422, "keyUsed", "The key was used for another request.")
     static let unanswered = Problem(
         409, "unanswered", rule: "PERF-12",
