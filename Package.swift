@@ -238,6 +238,14 @@ let package = Package(
                 "HealthService", "RaceRules", "RaceService", "ScenarioLanguage", "StoreCodes", "StoreRules",
                 "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService",
             ], resources: [.embedInCode("Resources"), .embedInCode("Pages")]),
+        // The people of a scenario as clients of such a server: what they send and are told, and no network.
+        library(
+            "Server", "WebPopulation",
+            [
+                "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySimulation",
+                "CitySlices", "RandomStreams", "Reporting", "ScenarioLanguage", "TaxiRules", "TaxiService",
+                "TaxiSimulation", "WebInterface",
+            ]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // A city with live clients in place of a population; run by a test.
@@ -353,7 +361,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "LiveExample", "RandomStreams", "RecordStores",
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
-                "TaxiSimulation", "WebInterface",
+                "TaxiSimulation", "WebInterface", "WebPopulation",
             ]),
         tests("FittingTests", ["Fitting"]),
         tests(
@@ -398,6 +406,7 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
     package.products.append(.executable(name: "cabrankd", targets: ["cabrankd"]))
     package.dependencies += [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -410,14 +419,15 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
             dependencies: [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "Commands", "Experiments", "RandomStreams", "RecordStores",
-                "ScenarioLanguage", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation", "WebInterface", arguments,
+                "Reporting", "ScenarioLanguage", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules",
+                "TaxiService", "TaxiSimulation", "WebInterface", "WebPopulation", arguments,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

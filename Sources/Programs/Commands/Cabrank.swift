@@ -19,7 +19,7 @@ package struct Cabrank: ParsableCommand {
             OpenCommand.self, HandbookCommand.self,
             SchemaCommand.self,
             MetricsCommand.self, BenchCommand.self, CalibrateCommand.self,
-            WorkerCommand.self, ExperimentCommand.self,
+            WorkerCommand.self, ExperimentCommand.self, LoadCommand.self,
         ])
 
     package init() {}

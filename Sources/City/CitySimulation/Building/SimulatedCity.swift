@@ -45,15 +45,10 @@ package final class SimulatedCity {
         host = CityHost(start: scenario.start, observers: observers, checksEveryTurn: checksEveryTurn)
         let (loop, log) = (host.loop, host.log)
         inputLog = records || onMessage != nil ? InputLog(keeps: records, reader: onMessage) : nil
-        let around = SliceCity(
-            host: host, scenario: scenario, layout: plan.drivenLayout, peopleLayout: plan.peopleLayout,
-            outline: plan.outline, travel: plan.travel, key: key, inputLog: inputLog, membership: membership,
-            stops: plan.stops)
         var slices: [OpenSlice] = []
         for slice in plan.slices {
-            var city = around
-            city.facts = plan.facts[slice.key.service]
-            let opened = slice.open(in: city)
+            let opened = slice.open(
+                in: plan.city(of: slice.key.service, in: host, key: key, inputLog: inputLog, membership: membership))
             for service in opened.services { host.add(service) }
             slices.append(opened)
         }

@@ -23,7 +23,7 @@ struct FormReader {
         guard Self.depth(of: content) <= Self.mostDepth else {
             throw Problem(422, "badContent", "The content is nested more than \(Self.mostDepth) deep.")
         }
-        guard let value = try? JSONDecoder().decode(JSONContent.self, from: Data(content)) else {
+        guard let value = JSONContent.read(content) else {
             throw Problem(422, "badContent", "The content is not JSON.")
         }
         guard case .object(let members) = value else {
@@ -257,33 +257,6 @@ struct FormReader {
         noteUnknown()
         guard faults.isEmpty else {
             throw Problem(422, "badForm", "The form breaks a rule.", faults: faults)
-        }
-    }
-}
-
-/// A JSON value as it was sent.
-private indirect enum JSONContent: Hashable, Decodable {
-    case null
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    case list([JSONContent])
-    case object([String: JSONContent])
-
-    init(from decoder: any Decoder) throws {
-        let content = try decoder.singleValueContainer()
-        if content.decodeNil() {
-            self = .null
-        } else if let flag = try? content.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let number = try? content.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? content.decode(String.self) {
-            self = .text(text)
-        } else if let list = try? content.decode([JSONContent].self) {
-            self = .list(list)
-        } else {
-            self = .object(try content.decode([String: JSONContent].self))
         }
     }
 }

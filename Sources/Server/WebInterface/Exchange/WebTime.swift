@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
+package import CityModel
 
 /// Instants of a city whose clock is in UTC, as RFC 3339 writes them.
-enum WebTime {
+package enum WebTime {
     /// Milliseconds, those that have passed.
     static func text(_ time: CityTime) -> String {
         let milliseconds = time.sinceMidnight.nanoseconds / 1_000_000
@@ -31,13 +31,27 @@ enum WebTime {
         return CivilTime(year, month, day, hour, minute, second)
     }
 
+    /// The instant of such a text, to the millisecond; nil when it is none.
+    package static func instant(_ text: String) -> CityTime? {
+        guard let second = civil(text)?.cityTime else { return nil }
+        guard text.utf8.count > 20 else { return second }
+        let digits = text.dropFirst(20).dropLast().prefix(3)
+        return second + .milliseconds((Int(digits) ?? 0) * [1, 100, 10, 1][digits.count])
+    }
+
+    /// The parts of a date and time as they were entered, in this form.
+    package static func text(_ time: CivilTime) -> String {
+        let clock = [time.second / 3600, time.second / 60 % 60, time.second % 60].map { String($0, digits: 2) }
+        return text(CivilDate(time.year, time.month, time.day)) + "T" + clock.joined(separator: ":") + "Z"
+    }
+
     /// A date such as `2030-12-31`, whether it exists or not; nil for any other form.
     static func date(_ text: String) -> CivilDate? {
         civil(text + "T00:00:00Z").map { CivilDate($0.year, $0.month, $0.day) }
     }
 
     /// The same as a text.
-    static func text(_ date: CivilDate) -> String {
+    package static func text(_ date: CivilDate) -> String {
         String(date.year, digits: 4) + "-" + String(date.month, digits: 2) + "-" + String(date.day, digits: 2)
     }
 

@@ -40,11 +40,17 @@ enum AccountRoutes {
             let login = LoginForm(
                 username: form.text("username"), email: form.text("email"), password: form.neededText("password"))
             let wantsToken = form.flag("token") ?? false
-            return { try opened(await $0.login(login), call, wantsToken) }
+            return { city in
+                let token = try await city.login(login)
+                return try opened(token, call, wantsToken, who: await city.session(of: token))
+            }
         },
         Route(.post, "/sessions/provider", "loginThroughProvider") { call, form throws(Problem) in
             let wantsToken = form.flag("token") ?? false
-            return { try opened(await $0.loginThroughProvider(), call, wantsToken) }
+            return { city in
+                let token = try await city.loginThroughProvider()
+                return try opened(token, call, wantsToken, who: await city.session(of: token))
+            }
         },
         Route(.delete, "/sessions/current", "logout") { call, form throws(Problem) in
             let token = try call.token()
@@ -154,15 +160,24 @@ enum AccountRoutes {
         WebAnswer(202, ["account": JSONValue(account)])
     }
 
-    /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one.
+    /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one. `who` has it is said,
+    /// where it is known.
     static func opened(
-        _ token: Token, _ call: WebCall, _ wantsToken: Bool, status: Int = 201
+        _ token: Token, _ call: WebCall, _ wantsToken: Bool, who session: Session? = nil, status: Int = 201
     ) throws(AccessError) -> WebAnswer {
         // Each is given out once. Without one the city has another source of tokens, and nobody could be told.
         guard let secret = call.secrets.takeSecret(of: token) else { throw .misunderstood }
-        if wantsToken { return WebAnswer(status, ["token": .text(secret)]) }
+        var members: [(String, JSONValue)] = []
+        if let session {
+            members = [
+                ("account", JSONValue(session.account)), ("type", .text(session.role.name.word)),
+                ("person", JSONValue(Int(session.role.number))),
+                ("mustChangePassword", .flag(session.mustChangePassword)),
+            ]
+        }
+        if wantsToken { return WebAnswer(status, .object(members + [("token", .text(secret))])) }
         let cookie = "\(WebCall.cookie)=\(secret); Path=/; Secure; HttpOnly; SameSite=Strict"
-        return WebAnswer(status, [:], headers: [.init("set-cookie", cookie)])
+        return WebAnswer(status, .object(members), headers: [.init("set-cookie", cookie)])
     }
 
     static let closed = WebAnswer(

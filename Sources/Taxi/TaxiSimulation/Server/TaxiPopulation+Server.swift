@@ -4,7 +4,8 @@ package import AccountRules
 import CityLoop
 package import CityModel
 import CitySlices
-import TaxiRules
+package import TaxiRules
+package import TaxiService
 
 /// How the server reaches the clients of a population.
 extension TaxiPopulation: SliceClients {
@@ -15,6 +16,12 @@ extension TaxiPopulation: SliceClients {
     package func notify(_ connection: Connection, _ answer: ServerAnswer, to serial: Int32 = 0) {
         crowd.onLoop { $0.app(connection) }?.receive(answer, to: serial)
     }
+
+    /// Tells a passenger what a server that is elsewhere says. Called on the loop.
+    package func tell(_ notice: PassengerNotice, to id: PassengerID) { crowd.notify(id, notice) }
+
+    /// Tells a driver the same.
+    package func tell(_ notice: DriverNotice, to id: DriverID) { driver(id)?.notify(notice) }
 
     /// Mail to people who have left is left lying.
     package func receive(_ mail: Mail, to connection: Connection) {

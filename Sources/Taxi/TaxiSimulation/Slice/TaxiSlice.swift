@@ -114,28 +114,41 @@ package struct TaxiSlice: ServiceSlice {
 
     /// Opens the dispatcher; people come when the gateway is open.
     package func open(in city: SliceCity) -> OpenSlice {
+        let dispatcher = Self.dispatcher(in: city)
+        return OpenSlice(
+            service: dispatcher,
+            populate: { people, server in
+                Self.population(of: people, in: city, dispatcher, server.map { ServerAccess($0, log: city.host.log) })
+            },
+            accounts: { TaxiAccounts(dispatcher) },
+            replay: { input in
+                if let message = input as? TaxiMessage { dispatcher.send(message) }
+            })
+    }
+
+    /// The dispatcher of a scenario's city, with its modules.
+    package static func dispatcher(in city: SliceCity) -> Dispatcher {
         let scenario = city.scenario
         let dispatcher = Dispatcher(
             loop: city.host.loop, log: city.host.log, layout: city.layout, outline: city.outline, travel: city.travel,
             policy: scenario.dispatch.policy.policy, parameters: scenario.dispatch.rules,
             hysteresis: scenario.city.hysteresis, taxis: TaxiPopulation.registrations(scenario, key: city.key),
             inputLog: city.inputLog)
-        Self.install(scenario, in: dispatcher)
-        return OpenSlice(
-            service: dispatcher,
-            populate: { people, server in
-                TaxiPopulation(
-                    scenario,
-                    city: PopulationCity(
-                        scenario: scenario, people: people, dispatcher: dispatcher, layout: city.layout,
-                        peopleLayout: city.peopleLayout, travel: city.travel,
-                        rideTable: (city.facts as? Facts)?.rideTable, log: city.host.log,
-                        server: server.map { ServerAccess($0, log: city.host.log) }, membership: city.membership))
-            },
-            accounts: { TaxiAccounts(dispatcher) },
-            replay: { input in
-                if let message = input as? TaxiMessage { dispatcher.send(message) }
-            })
+        install(scenario, in: dispatcher)
+        return dispatcher
+    }
+
+    /// The drivers and passengers of a scenario's city; `server` is what they talk to, where the scenario has one.
+    package static func population(
+        of people: People, in city: SliceCity, _ dispatcher: Dispatcher, _ server: ServerAccess?
+    ) -> TaxiPopulation {
+        TaxiPopulation(
+            city.scenario,
+            city: PopulationCity(
+                scenario: city.scenario, people: people, dispatcher: dispatcher, layout: city.layout,
+                peopleLayout: city.peopleLayout, travel: city.travel,
+                rideTable: (city.facts as? Facts)?.rideTable, log: city.host.log, server: server,
+                membership: city.membership))
     }
 
     /// Switches the scenario's modules on (API-10), and what it says of free taxis.

@@ -135,6 +135,9 @@ package final class TaxiPopulation: SlicePopulation {
         city.people.carrier = self
     }
 
+    /// A driver, by number.
+    func driver(_ id: DriverID) -> Driver? { drivers.indices.contains(id.index - 1) ? drivers[id.index - 1] : nil }
+
     /// The clients of drivers, passengers and registrants.
     package var clients: (any SliceClients)? { self }
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import CityModel
+import CitySimulation
+import CitySlices
+import Commands
+import Foundation
+import ScenarioLanguage
+import Synchronization
+import WebPopulation
+
+/// Sends a scenario's people to a live server.
+struct LoadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "load", abstract: "Send the people of a scenario to a live server, each message when it is due.",
+        discussion: """
+            The same population, seeds and keys as in a simulation, at the pace of the clock on the wall. \
+            Times are taken from the instant at which a message was due. The exit code is 1 when a message was lost, when less than \
+            95 % were answered in under 5 s, or not all in under 10 s.
+            """)
+
+    @Argument(help: "The scenario file. Its server's key `server` says how people use it.", completion: .file())
+    var scenario: String
+
+    @Option(help: "The server, such as https://127.0.0.1:8443.")
+    var server: String
+
+    @Option(help: "The server's certificate, where the machine does not trust it by itself.", completion: .file())
+    var certificate: String?
+
+    @Option(help: "The folder of the server's mail: accounts that are not there are opened.", completion: .directory)
+    var mail: String?
+
+    @Option(name: .customLong("for"), help: "How long, such as 1h; the scenario's length unless given.")
+    var length: String?
+
+    @Flag(help: "State each person's own address as a proxy does: the server's file must name this machine as `proxy`.")
+    var addresses = false
+
+    @Option(
+        help: "A folder of `cabrank run` of the same scenario: its processing times are set beside the measured ones.")
+    var predicted: String?
+
+    @Option(help: "The folder for load.json.", completion: .directory)
+    var out: String
+
+    func run() async throws {
+        let plan: CityPlan
+        let predicted: [String: PredictedTimes]
+        do {
+            plan = try read(from: Self.second(after: 0))
+            predicted = try self.predicted.map { try PredictedTimes.read($0) } ?? [:]
+            try check(plan)
+        } catch let error as InputErrors {
+            Cabrankd.complain(error.description)
+            throw ExitCode(2)
+        }
+        let transport = LoadTransport(server, trusting: certificate, statesAddresses: addresses)
+        let name = "\(plan.scenario.seed)-\(Int(Date().timeIntervalSince1970))"
+        let load = LiveLoad(
+            name, transport: transport, mail: mail.map { MailFolder($0) }, clock: { WallClock.now })
+        let progress = Progress()
+        await load.openAccounts(plan) { done, all in progress.tell("accounts", done, all) }
+        let accounts = load.accounts
+        Cabrankd.complain(
+            "accounts: \(accounts.opened) opened, \(accounts.known) there before, \(accounts.failed) failed")
+        if accounts.failed > 0 {
+            for failure in accounts.failures { Cabrankd.complain("error: the account of \(failure)") }
+            await transport.end()
+            throw ExitCode(2)
+        }
+        let start = Self.second(after: 2)
+        let day = try read(from: start)
+        while WallClock.now < start { try await Task.sleep(for: .milliseconds(1)) }
+        Cabrankd.complain("load: \(day.scenario.title) from \(start) for \(day.scenario.length)")
+        let result = try await load.run(day)
+        await transport.end()
+        let report = LoadReport(result, predicted, from: start, to: day.scenario.end, of: day.scenario.name)
+        do {
+            try report.write(to: out)
+        } catch {
+            Cabrankd.complain("error: \(error)")
+            throw ExitCode(2)
+        }
+        Cabrankd.say(report.text)
+        if !result.keepsTarget { throw ExitCode(1) }
+    }
+
+    private func check(_ plan: CityPlan) throws(InputErrors) {
+        let problems = LiveLoad.problems(plan)
+        if !problems.isEmpty { throw InputErrors(problems: problems) }
+    }
+
+    /// The full second after so many.
+    private static func second(after seconds: Int) -> CityTime {
+        CityTime(nanoseconds: (WallClock.now.nanoseconds / 1_000_000_000 + Int64(seconds) + 1) * 1_000_000_000)
+    }
+
+    private func read(from start: CityTime) throws(InputErrors) -> CityPlan {
+        let seconds = start.sinceMidnight.nanoseconds / 1_000_000_000
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { String($0, digits: 2) }.joined(
+            separator: ":")
+        var over = ["start=\(start.date) \(clock)", "warm-up=0 s"]
+        if let length { over.append("length=\(length)") }
+        return try CityPlan(
+            try ScenarioReader(services: Slices.all.keys).read(
+                file: scenario, overrides: over.map { ScenarioOverride(text: $0) }))
+    }
+}
+
+/// The time of this machine, which a live city follows: that of its calendar when the program began, and from then on of the clock that
+/// nobody sets.
+enum WallClock {
+    private static let anchor = (ContinuousClock.now, Date())
+
+    static var now: CityTime {
+        let passed = anchor.0.duration(to: .now).components
+        return CityTime(nanoseconds: Int64(anchor.1.timeIntervalSince1970 * 1e6) * 1000)
+            + TimeSpan(nanoseconds: passed.seconds * 1_000_000_000 + passed.attoseconds / 1_000_000_000)
+    }
+}
+
+/// Says now and then how far something is.
+private final class Progress: Sendable {
+    private let last = Mutex(ContinuousClock.now)
+
+    func tell(_ what: String, _ done: Int, _ all: Int) {
+        let isDue = last.withLock { last in
+            guard done == all || last.duration(to: .now) > .seconds(5) else { return false }
+            last = .now
+            return true
+        }
+        if isDue { Cabrankd.complain("\(what): \(done) of \(all)") }
+    }
+}

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Sends the people of a small scenario to a running server, twice, and looks at what both say of it.
+
+The first load opens the accounts, the second finds them. Nothing may be lost, refused for a form, or told twice; and the report of the log
+has the rides that the people were told of.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+
+import live_server
+from live_server import Server, check, prepare
+
+# Everything is quick: a ride takes some seconds, and who got off thinks of the next.
+CITY = """
+server: {}
+accounts: {password-cost: reduced, wrong-passwords: 10%}
+travel: {approach: 2 s, ride: 4 s}
+passengers:
+  - name: people
+    population: {people: 12, thinking: {exponential: 6 s}}
+"""
+LENGTH = os.environ.get("CABRANK_LOAD", "25 s")
+
+
+def load(server, folder, out, *words):
+    process = subprocess.run(
+        [live_server.PROGRAM, "load", folder / "city.yaml", "--server", f"https://127.0.0.1:{server.port}",
+         "--certificate", folder / "certificate.pem", "--for", LENGTH, "--out", folder / out, *words],
+        capture_output=True, text=True, timeout=300,
+    )
+    print(process.stdout + process.stderr)
+    return process
+
+
+def main():
+    with tempfile.TemporaryDirectory() as top:
+        folder = prepare(pathlib.Path(top) / "load", drivers=6, more=CITY, proxy="127.0.0.1")
+        server = Server(folder)
+        first = load(server, folder, "first", "--mail", folder / "outbox", "--addresses")
+        check(first.returncode == 0, f"the first load: {first.returncode}")
+        check("18 opened, 0 there before, 0 failed" in first.stderr, "everybody has an account")
+        again = load(server, folder, "again", "--addresses")
+        check(again.returncode == 0, f"the second load: {again.returncode}")
+        check("0 opened, 18 there before, 0 failed" in again.stderr, "accounts are found again")
+        told, calls = {}, 0
+        for out in ("first", "again"):
+            seen = json.loads((folder / out / "load.json").read_text())
+            measured = seen["measured"]
+            check(seen["lost"] == 0 and measured["gaps"] == 0, f"nothing is lost: {seen}")
+            check(seen["keepsTarget"], "the target is kept")
+            kinds = {kind["kind"]: kind for kind in measured["kinds"]}
+            check(kinds["call"]["time"]["count"] >= 12, f"people call: {kinds['call']}")
+            # What the people do is what an app would: only a state that has changed meanwhile, or a wrong password, is refused.
+            known = {"badCredentials", "backOff", "alreadyWaiting", "noTaxiComing", "notPending", "notYourRide", "tooEarly"}
+            refused = {word for kind in kinds.values() for word in kind["refused"]}
+            check(refused <= known, f"refused: {refused}")
+            calls += kinds["call"]["time"]["count"] - sum(kinds["call"]["refused"].values())
+            for name, count in measured["told"].items():
+                told[name] = told.get(name, 0) + count
+        check(told["call.stored"] == calls, f"each call is told once: {told}, {calls} calls")
+        check(told["ride.ended"] >= 10, f"rides end: {told}")
+        check(told["ride.given"] >= told["ride.ended"], f"drivers are given rides: {told}")
+
+        # A scenario whose people cannot be clients is refused, each reason with its line.
+        bad = (folder / "city.yaml").read_text().replace("server: {}\n", "") + "stores: []\n"
+        (folder / "bad.yaml").write_text(bad)
+        refusal = subprocess.run(
+            [live_server.PROGRAM, "load", folder / "bad.yaml", "--server", "https://127.0.0.1:1", "--out", folder / "no"],
+            capture_output=True, text=True, timeout=60)
+        check(refusal.returncode == 2 and not (folder / "no").exists(), f"bad input: {refusal}")
+
+        server.process.send_signal(signal.SIGTERM)
+        server.process.communicate(timeout=20)
+        report = subprocess.run(
+            [live_server.PROGRAM, "report", folder / "server.yaml", "--out", folder / "day"],
+            capture_output=True, text=True, timeout=120)
+        check(report.returncode == 0, f"the report: {report.stderr}")
+        summary = json.loads((folder / "day" / "summary.json").read_text())
+        events = summary["eventCounts"]
+        check(events["requestStored"] == calls, f"the log has the calls that were answered: {events['requestStored']}, {calls}")
+    print(f"ok: {live_server.checks} checks")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
