@@ -18,8 +18,9 @@ const ABOUT = {
 export function saying(problem) {
   if (problem instanceof Unreached) return t('problem.unreached');
   if (!(problem instanceof Problem)) return t('problem.unforeseen');
-  const key = `problem.${problem.word}`;
-  return (has(key) ? t(key) : problem.message) + (problem.rule ? ` (${problem.rule})` : '');
+  // Some words of stores mean something else elsewhere.
+  const key = [...(/store/i.test(problem.rule) ? ['store.'] : []), ''].map(part => `problem.${part}${problem.word}`).find(has);
+  return (key ? t(key) : problem.message) + (problem.rule ? ` (${problem.rule})` : '');
 }
 
 function clear(form) {

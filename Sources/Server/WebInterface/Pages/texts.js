@@ -73,6 +73,7 @@ async function choose(other) {
   locale = navigator.languages.find(one => one.split('-')[0] === other.split('-')[0]) ?? other;
   document.documentElement.lang = other;
   for (const place of document.querySelectorAll('[data-text]')) place.textContent = t(place.dataset.text);
+  for (const place of document.querySelectorAll('[data-alt]')) place.alt = t(place.dataset.alt);
   for (const place of document.querySelectorAll('[data-label]')) place.setAttribute('aria-label', t(place.dataset.label));
   for (const listener of listeners) listener();
 }
