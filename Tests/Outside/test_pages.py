@@ -609,7 +609,7 @@ def visit(browser, server, picture):
     shopper = Person(browser, server)
     for person in (totem, gate, leaving, shopper):
         person.picture = picture
-    check("the totem sleeps", totem.page.locator("#take-form").is_hidden() and totem.sees("#queue-said", "0 people wait"), totem.text("main"))
+    check("the totem sleeps", totem.page.locator("#take-form").is_hidden() and totem.sees("#queue-said", "Nobody waits"), totem.text("main"))
     totem.click("Touch here")
     lost = []
 
@@ -687,6 +687,7 @@ def visit(browser, server, picture):
     check("nothing is said of the server any more", totem.sees("#connection", "") and shopper.text("#connection") == "")
     shopper.page.reload()
     check("a reload shows that it is the shopper's turn", shopper.sees("#phase", "It is your turn"), shopper.text("main"))
+    check("who is called can still leave the queue", shopper.sees("#pass-buttons", "Leave the queue"), shopper.text("#pass"))
     check("favourites and wishes stay", shopper.sees("#favourite-list", "Corner shop") and shopper.sees("#wish-list", "Corner shop: Mon"))
     expect(page.locator("#code-image")).to_be_visible()
     shopper.snap("called")
@@ -704,6 +705,7 @@ def booking(shopper):
     """A visit is booked at the least crowded time, and cancelled."""
     page = shopper.page
     page.locator("#favourite-list button").click()
+    expect(page.locator("#store")).to_be_visible()
     page.evaluate("""() => { const day = document.querySelector('#day'), next = new Date(Date.now() + 864e5);
         day.value = next.toISOString().slice(0, 10); day.dispatchEvent(new Event('change')); }""")
     expect(page.locator("#slot option").nth(20)).to_be_attached()
@@ -761,7 +763,7 @@ def manager(browser, server, totem, picture):
     page.locator("[data-edit=hours] button").click()
     check("the hours are changed again", chief.sees("#done", "Opening hours: saved"), chief.text("main"))
     chief.click("When can maintenance be done?")
-    check("the manager is told when", chief.sees("#done", "Maintenance can be done from"), chief.text("main"))
+    check("the manager is told when", chief.sees("#done", "Maintenance can begin at"), chief.text("main"))
     chief.snap("manager")
     printed = totem.page.evaluate("window.printed")
     check("who works at the store sees no settings", clerk.sees("#priority", "Issue") and clerk.page.locator("#settings").is_hidden(), clerk.text("main"))

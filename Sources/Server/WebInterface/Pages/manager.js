@@ -4,9 +4,9 @@ import { attempt, change, clock, get, line, pauseAfter, post, resume, Unreached 
 import { byId, confirmed, element, fill, goOnAt, show, write } from './dom.js';
 import { handle, saying, values } from './forms.js';
 import { CityMap, zonesOfCity } from './map.js';
-import { begin, session } from './page.js';
+import { begin, session, showAccount } from './page.js';
 import { PlaceFields, storesOfCity } from './places.js';
-import { dateTime, number, onLanguage, span, t, time } from './texts.js';
+import { dateTime, number, onLanguage, span, t, time, when } from './texts.js';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 // The numbers are renewed after so many milliseconds, and old when three answers did not come.
@@ -45,15 +45,16 @@ function refuse(error) {
 function showFigures() {
   show(byId('numbers'), Boolean(statistics));
   if (!statistics) return;
-  const { inside, limit, queued, queuedFirst, meanVisitSeconds, quotas } = statistics;
+  const { inside, limit, queued, queuedFirst, meanVisitSeconds } = statistics;
   const tiles = [
     ['inside', t('manage.of', { inside, limit })], ['queued', number(queued)], ['queuedFirst', number(queuedFirst)],
-    ['meanVisit', span(meanVisitSeconds)], ['normal', number(quotas.normal)], ['first', number(quotas.priority)],
-    ['slots', number(quotas.booking)],
+    ['meanVisit', span(meanVisitSeconds)],
   ];
   fill(byId('figures'), tiles.map(([key, value]) => element('div', { class: key === 'inside' && inside >= limit ? 'is-full' : false },
     element('dt', {}, t(`manage.${key}`)), element('dd', {}, value))));
-  fill(byId('slots'), statistics.slots.length ? statistics.slots.map(slot => element('tr', {},
+  // What has passed without a booking tells nothing.
+  const slots = statistics.slots.filter(slot => slot.taken || Date.parse(slot.slot) > clock.now());
+  fill(byId('slots'), slots.length ? slots.map(slot => element('tr', {},
     element('th', { scope: 'row' }, time(new Date(slot.slot))), element('td', {}, t('manage.takenOf', { taken: slot.taken, size: slot.size })),
     element('td', {}, number(slot.free)))) : element('tr', {}, element('td', { colspan: 3 }, t('manage.noSlots'))));
   showHistory();
@@ -89,7 +90,7 @@ function showHistory() {
     'aria-label': t('manage.history.said', { peak, limit, inside }) },
   drawn('path', { d: `M34 ${y(0)}H${width - 6}`, class: 'ground' }), drawn('path', { d: `M34 ${y(limit)}H${width - 6}`, class: 'limit' }),
   drawn('path', { d: path, class: 'line' }), label(28, y(limit) + 4, number(limit), 'end'), label(28, y(0) + 4, number(0), 'end'),
-  label(34, height - 6, time(new Date(from)), 'start'), label(width - 6, height - 6, time(new Date(to)), 'end')));
+  label(34, height - 6, when(new Date(from)), 'start'), label(width - 6, height - 6, time(new Date(to)), 'end')));
 }
 
 function showAge() {
@@ -125,6 +126,7 @@ function forms() { return [...document.querySelectorAll('.edit')]; }
 function arrangeHours(name) {
   const form = forms().find(other => other.dataset.edit === name);
   const isAlways = form.elements[`${name}-always`].checked;
+  for (const day of form.querySelectorAll('.day')) show(day, !isAlways);
   for (const day of DAYS) {
     form.elements[`${name}-${day}`].disabled = isAlways;
     for (const end of ['opens', 'closes']) {
@@ -269,6 +271,7 @@ handle(byId('login-form'), async form => {
   await attempt('POST', '/staff/sessions', username.includes('@') ? { email: username, password } : { username, password });
   sessionStorage.clear();
   session.begin({ username, type: 'staff' });
+  showAccount();
   form.reset();
   show(byId('refusal'), false);
   await run();

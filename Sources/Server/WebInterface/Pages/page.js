@@ -24,7 +24,8 @@ function toLogin() {
 }
 
 let lastTaxi;
-function bar() {
+// Shows in the bar above who is logged in, and the last taxi.
+export function showAccount() {
   const account = session.account;
   const link = document.querySelector('nav a[href="/account"]');
   if (link) link.textContent = account?.name ?? t('nav.account');
@@ -43,7 +44,7 @@ export async function showLastTaxi() {
   } catch {
     // The page itself says what is wrong.
   }
-  bar();
+  showAccount();
 }
 
 function connection() {
@@ -56,7 +57,7 @@ export async function begin() {
   line.listener = connection;
   onLanguage(() => {
     document.title = `${document.querySelector('h1').textContent} - Cabrank`;
-    bar();
+    showAccount();
     connection();
   });
   for (let attempts = 1; ; attempts += 1) {

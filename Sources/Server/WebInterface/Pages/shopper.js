@@ -5,7 +5,7 @@ import { byId, confirmed, element, fill, goOnAt, show, write } from './dom.js';
 import { handle, saying } from './forms.js';
 import { CityMap, zonesOfCity } from './map.js';
 import { names, News } from './news.js';
-import { begin, session } from './page.js';
+import { begin, session, showAccount } from './page.js';
 import { PlaceFields, showCode, storesOfCity } from './places.js';
 import { Standing } from './standing.js';
 import { dateTime, distance, has, number, onLanguage, span, t, time, when } from './texts.js';
@@ -59,7 +59,7 @@ function open(part) { for (const other of ['outside', 'inside']) show(byId(other
 // MARK: The ticket or booking
 
 function showPass() {
-  const { pass, phase, proposal } = state ?? {};
+  const { pass, phase, isBooking, proposal } = state ?? {};
   write(byId('phase'), t(`shop.phase.${phase ?? 'none'}`));
   byId('pass').dataset.phase = phase ?? 'none';
   const facts = [];
@@ -82,7 +82,6 @@ function showPass() {
   if (proposal) {
     write(byId('proposal-said'), t('shop.proposal', { to: when(new Date(proposal.to)), by: time(new Date(proposal.answerBy)) }));
   }
-  const isBooking = pass && pass.ahead === null;
   fill(byId('pass-buttons'), isPending() ? element('button', {
     type: 'button', class: 'grave', 'data-name': 'leave', onclick: () => leave(isBooking),
   }, t(isBooking ? 'shop.cancel' : 'shop.leave')) : []);
@@ -211,8 +210,13 @@ function dayRange() {
 
 async function loadSlots(wanted) {
   if (!page || !byId('day').value) return;
+  const asked = `/stores/${page.store}/slots?${query(dayRange())}`;
+  loadSlots.last = asked;
   try {
-    slots = (await get(`/stores/${page.store}/slots?${query(dayRange())}`)).slots;
+    const answer = await get(asked);
+    // Another day or store was chosen meanwhile.
+    if (loadSlots.last !== asked) return;
+    slots = answer.slots;
   } catch (error) {
     return refuse(error);
   }
@@ -288,6 +292,7 @@ function over() {
   standing = undefined;
   state = page = found = others = undefined;
   session.end();
+  showAccount();
   open('outside');
   showAll();
   byId('login-title').focus();
@@ -379,6 +384,7 @@ handle(byId('code-form'), async form => {
   // What another person had not finished in this tab is over.
   sessionStorage.clear();
   session.begin({ username: phone, type: 'shopper' });
+  showAccount();
   form.reset();
   byId('phone-form').reset();
   show(byId('refusal'), false);

@@ -96,21 +96,22 @@ function showTotem() {
   show(byId('totem'), isTotem());
   if (!isTotem()) return;
   const page = board?.page;
-  write(byId('queue-said'), !page ? '' : !page.isOpen ? t('totem.closed') : t('totem.wait', {
+  write(byId('queue-said'), !page ? '' : !page.isOpen ? t('totem.closed') : !page.queued && page.waitSeconds !== null && page.waitSeconds < 30 ? t('totem.free') : t('totem.wait', {
     count: page.queued, wait: page.waitSeconds === null ? t('shop.noPlaces') : page.waitSeconds < 30 ? t('shop.noWait') : span(page.waitSeconds),
   }));
   show(byId('asleep'), !isAwake);
   show(byId('awake'), isAwake && !ticket);
   write(byId('totem-done'), done ? t(done) : '');
   show(byId('ticket'), Boolean(ticket));
+  const called = board?.called ?? [];
   if (ticket) {
     const fact = (key, value) => element('div', {}, element('dt', {}, t(key)), element('dd', {}, value));
     write(byId('ticket-store'), storeName());
     write(byId('ticket-number'), String(ticket.pass));
-    fill(byId('ticket-facts'), fact('shop.ahead', number(ticket.ahead ?? 0)), fact('shop.expected', time(new Date(ticket.time))));
+    fill(byId('ticket-facts'), called.some(one => one.pass === ticket.pass)
+      ? fact('shop.state', t('shop.phase.called')) : [fact('shop.ahead', number(ticket.ahead ?? 0)), fact('shop.expected', time(new Date(ticket.time)))]);
     showCode(byId('code-image'), byId('code-text'), ticket.code);
   }
-  const called = board?.called ?? [];
   fill(byId('monitor'), called.length ? called.map(one => element('li', {}, element('strong', {}, String(one.pass)),
     element('small', {}, t('totem.until', { until: time(new Date(one.until)) })))) : element('li', { class: 'none' }, t('totem.nobody')));
   fill(byId('lines'), lines.map(line => element('li', {}, element('span', {}, t(`totem.line.${line.line}`, {
@@ -121,13 +122,15 @@ function showTotem() {
 // MARK: Gate and exit
 
 function say(word, pass, isGood) {
+  // The gate opens once for each: the answer and the display tell the same.
+  if (verdict?.word === word && verdict.pass === pass && pass !== undefined) return;
   verdict = { word, pass, isGood };
   verdicts = [{ ...verdict, at: new Date() }, ...verdicts].slice(0, 8);
   showReader();
 }
 
 function verdictText({ word, pass }) {
-  return word instanceof Problem ? saying(word) : t(`totem.verdict.${word}`, { pass: String(pass ?? '') });
+  return word instanceof Problem ? saying(word, false) : t(`totem.verdict.${word}`, { pass: String(pass ?? '') });
 }
 
 function showReader() {
@@ -171,7 +174,7 @@ async function readBoard() {
 
 function take({ display }) {
   if (display.does === 'print' && isTotem() && ticket?.pass !== display.ticket.pass) hand(display.ticket);
-  if (display.does === 'open' && own.kind === 'gate' && !(verdict?.word === 'open' && verdict.pass === display.pass)) say('open', display.pass, true);
+  if (display.does === 'open' && own.kind === 'gate') say('open', display.pass, true);
   if (display.does === 'show' && display.line !== 'called') lines = [display, ...lines].slice(0, 5);
 }
 

@@ -64,6 +64,7 @@ extension StoreJSON {
     static func standing(_ own: (pass: Pass, receipt: Receipt)?, _ record: ShopperRecord) -> JSONValue {
         [
             "pass": own.map { of($0.receipt) } ?? .null, "phase": own.map { .text(word($0.pass)) } ?? .null,
+            "isBooking": own.map { .flag($0.pass.queue == nil) } ?? .null,
             "proposal": own?.pass.proposal.map { ["to": .time($0.time), "answerBy": .time($0.until)] } ?? .null,
             "favourites": .list(record.favourites.map { JSONValue($0) }),
             "wishes": .list(
