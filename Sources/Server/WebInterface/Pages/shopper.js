@@ -322,6 +322,7 @@ byId('forget').addEventListener('click', async () => {
 function showAll() {
   showPass();
   show(byId('find'), !isPending());
+  byId('map').classList.toggle('is-shown', isPending());
   showFound();
   showStore();
   showLists();
@@ -383,7 +384,8 @@ handle(byId('code-form'), async form => {
   await attempt('POST', '/phone-sessions', { phone, code: form.elements.code.value });
   // What another person had not finished in this tab is over.
   sessionStorage.clear();
-  session.begin({ username: phone, type: 'shopper' });
+  // The bar above is seen by others too.
+  session.begin({ username: `…${phone.trim().slice(-4)}`, type: 'shopper' });
   showAccount();
   form.reset();
   byId('phone-form').reset();
