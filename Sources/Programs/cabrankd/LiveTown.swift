@@ -55,7 +55,8 @@ struct LiveTown: Sendable {
                         client, inputs, takenUp, stores in
                         WebCity(
                             client, secrets: inputs.secrets, inputs: inputs, takenUp: takenUp,
-                            devices: people.devices, board: WebBoard(board, of: host.log), stores: stores.map { WebStores($0) },
+                            devices: people.devices, board: WebBoard(board, of: host.log),
+                            stores: stores.map { WebStores($0) },
                             pages: pages)
                     }
                     try catchUp(host.loop)

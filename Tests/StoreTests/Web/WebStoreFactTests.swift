@@ -36,7 +36,8 @@ import WebTestKit
         try await city.live { program in
             let shopper = try await city.shopper(1, program)
             let before = await shopper.ask(.get, "/me/shopper")
-            let none = #""state":{"pass":null,"phase":null,"isBooking":null,"proposal":null,"favourites":[],"wishes":[]}"#
+            let none =
+                #""state":{"pass":null,"phase":null,"isBooking":null,"proposal":null,"favourites":[],"wishes":[]}"#
             #expect(before.status == 200 && before.body.contains(none), "\(before)")
             let range = ["from": WebTown.time(9), "to": WebTown.time(10)]
             let slots = await shopper.ask(.get, "/stores/1/slots", query: range)
@@ -48,7 +49,9 @@ import WebTestKit
             #expect(await shopper.ask(.post, "/me/wishes", wish, key: "w").status == 201)
             #expect(await shopper.ask(.post, "/stores/1/tickets", "{}", key: "a").status == 201)
             let after = await shopper.ask(.get, "/me/shopper")
-            #expect(after.body.contains(#""phase":"called","isBooking":false"#) && after.body.contains(#""favourites":[2]"#), "\(after)")
+            #expect(
+                after.body.contains(#""phase":"called","isBooking":false"#)
+                    && after.body.contains(#""favourites":[2]"#), "\(after)")
             let told = #""stores":[2],"weekdays":["mon","sun"],"from":"09:00","to":"11:30"}"#
             #expect(after.body.contains(told), "\(after)")
             let own = await shopper.ask(.get, "/me/pass")

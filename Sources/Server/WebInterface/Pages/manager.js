@@ -63,7 +63,7 @@ function showFigures() {
 // People inside as a line of steps, with the limit above it.
 function showHistory() {
   const { history, inside, limit } = statistics;
-  const [width, height, from, to] = [560, 170, clock.now() - 86_400_000, clock.now()];
+  const [width, height, from, to] = [440, 170, clock.now() - 86_400_000, clock.now()];
   const most = Math.max(limit, inside, ...history.map(point => point.inside), 1);
   const x = instant => 34 + (width - 40) * (Math.max(from, instant) - from) / (to - from);
   const y = people => 12 + (height - 36) * (1 - people / most);
@@ -212,6 +212,7 @@ function localDay(date) { return new Date(date.getTime() - date.getTimezoneOffse
 
 async function poll() {
   if (!isManager() || document.hidden) return;
+  if (!byId('slots-day').value) byId('slots-day').value = localDay(new Date());
   const wanted = store;
   const [year, month, day] = byId('slots-day').value.split('-').map(Number);
   const range = new URLSearchParams({ from: new Date(year, month - 1, day).toISOString(), to: new Date(year, month - 1, day + 1).toISOString() });

@@ -71,8 +71,9 @@ function showPass() {
       facts.push(fact('shop.until', pass.calledUntil ? time(new Date(pass.calledUntil)) : '–'), fact('shop.left.called', '', 'left'));
     } else if (phase === 'booked') {
       facts.push(fact('shop.booked', dateTime(new Date(pass.time))));
-      if (windows.has(pass.store)) facts.push(fact('shop.until', time(new Date(Date.parse(pass.time) + windows.get(pass.store) * 1000))));
-      else loadWindow(pass.store);
+      const seconds = windows.get(pass.store);
+      if (seconds !== undefined) facts.push(fact('shop.until', time(new Date(Date.parse(pass.time) + seconds * 1000))));
+      else if (!windows.has(pass.store)) loadWindow(pass.store);
     }
   }
   fill(byId('pass-facts'), facts);
@@ -202,14 +203,15 @@ async function choose(store, { from = 'list', slot, isQuiet = false } = {}) {
   await loadSlots(slot);
 }
 
-// The midnights of the chosen day, by the reader's clock.
+// The midnights of the chosen day, by the reader's clock; undefined without a day.
 function dayRange() {
+  if (!byId('day').value) return undefined;
   const [year, month, day] = byId('day').value.split('-').map(Number);
   return { from: new Date(year, month - 1, day).toISOString(), to: new Date(year, month - 1, day + 1).toISOString() };
 }
 
 async function loadSlots(wanted) {
-  if (!page || !byId('day').value) return;
+  if (!page || !dayRange()) return;
   const asked = `/stores/${page.store}/slots?${query(dayRange())}`;
   loadSlots.last = asked;
   try {
@@ -231,6 +233,7 @@ function showSlots(wanted) {
 }
 
 async function least() {
+  if (!dayRange()) return byId('day').focus();
   await act(async () => {
     const { slot } = await get(`/stores/${page.store}/least-crowded?${query(dayRange())}`);
     if (slot) await loadSlots(slot);

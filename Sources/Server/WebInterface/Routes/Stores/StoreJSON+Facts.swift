@@ -72,7 +72,9 @@ extension StoreJSON {
                     [
                         "wish": JSONValue($0.id), "stores": .list($0.wish.stores.map { JSONValue($0) }),
                         "weekdays": .list(
-                            $0.wish.filter.weekdays.filter { (0..<7).contains($0) }.map { .text(StoreForms.weekdays[$0]) }),
+                            $0.wish.filter.weekdays.filter { (0..<7).contains($0) }.map {
+                                .text(StoreForms.weekdays[$0])
+                            }),
                         "from": clock($0.wish.filter.from), "to": clock($0.wish.filter.to),
                     ]
                 }),
