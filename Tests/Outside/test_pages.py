@@ -223,8 +223,12 @@ class Person:
 def texts():
     """The languages have the same keys, with the same values in them, and the pages without a script say what English says."""
     folder = SOURCES / "languages"
-    languages = {one["code"]: json.loads((folder / f"{one['code']}.json").read_text())
-                 for one in json.loads((folder / "index.json").read_text())}
+    codes = [one["code"] for one in json.loads((folder / "index.json").read_text())]
+    parts = {part: {code: json.loads((folder / f"{part}{code}.json").read_text()) for code in codes} for part in ("", "stores-")}
+    for part, files in parts.items():
+        check(f"{part}* have the same texts in all languages", all(set(file) == set(files["en"]) for file in files.values()))
+    check("no text is in two files", not set(parts[""]["en"]) & set(parts["stores-"]["en"]))
+    languages = {code: parts[""][code] | parts["stores-"][code] for code in codes}
     english = languages["en"]
     check("there are three languages", {"en", "de", "it"} <= set(languages), str(list(languages)))
     for code, other in languages.items():
@@ -248,7 +252,7 @@ def texts():
     unused = [key for key in english if key not in used and not key.startswith(joined)
               and re.sub(r"\.(one|other|key)$", "", key) not in programs]
     check("every text is used", not unused, str(unused[:5]))
-    size = sum(file.stat().st_size for file in SOURCES.glob("*.*")) + (folder / "it.json").stat().st_size
+    size = sum(file.stat().st_size for file in SOURCES.glob("*.*")) + sum((folder / f"{part}it.json").stat().st_size for part in parts)
     check("all pages with a language are below 260 kB", size < 260_000, str(size))
 
 

@@ -263,7 +263,7 @@ async function run() {
   showAll();
 }
 
-await begin();
+await begin('stores');
 byId('slots-day').value = localDay(new Date());
 byId('logout').disabled = false;
 onLanguage(() => { if (said) write(byId('done'), said()); showAll(); });

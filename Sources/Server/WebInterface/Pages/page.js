@@ -53,7 +53,8 @@ function connection() {
   write(place, line.state === 'here' ? '' : t(`line.${line.state}`));
 }
 
-export async function begin() {
+// - part: what else the page needs of a language beside the texts of all.
+export async function begin(part) {
   line.listener = connection;
   onLanguage(() => {
     document.title = `${document.querySelector('h1').textContent} - Cabrank`;
@@ -62,7 +63,7 @@ export async function begin() {
   });
   for (let attempts = 1; ; attempts += 1) {
     try {
-      await beginTexts(byId('language'));
+      await beginTexts(byId('language'), part);
       break;
     } catch {
       // The page is there, in English, and its texts are not yet.

@@ -362,7 +362,7 @@ function run() {
   own.run();
 }
 
-await begin();
+await begin('stores');
 byId('logout').disabled = byId('forget').disabled = false;
 byId('own').disabled = !navigator.geolocation;
 onLanguage(() => {

@@ -230,7 +230,7 @@ async function use(key) {
   follow();
 }
 
-await begin();
+await begin('stores');
 onLanguage(showAll);
 handle(byId('device-form'), async form => {
   try {
