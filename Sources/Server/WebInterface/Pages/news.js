@@ -43,8 +43,10 @@ export function saying(name, news) {
     time: news.time ? time(new Date(news.time)) : '', pickUp: news.pickUp ? time(new Date(news.pickUp)) : '',
     until: news.until ? time(new Date(news.until)) : '', to: news.to ? when(new Date(news.to)) : '',
     slot: news.slot ? when(new Date(news.slot)) : '', store: news.store ? names.store(news.store) : '',
-    delay: news.delaySeconds === undefined ? '' : span(news.delaySeconds), number: String(news.number ?? ''), pass: String(news.pass ?? ''),
+    delay: news.delaySeconds === undefined ? '' : span(Math.abs(news.delaySeconds)), number: String(news.number ?? ''), pass: String(news.pass ?? ''),
     ahead: news.ahead ?? 0, total: news.total ?? 0, travelers: news.travelers ?? 0, passenger: news.passenger ?? '', zone: String(news.zone ?? ''),
   };
-  return [t(`news.${name}`, values), ...(news.shares ?? []).map(share)].join(' ');
+  // A turn can come sooner than was told, too, or at that time after all.
+  const moved = name === 'store.delayed' && (Math.abs(news.delaySeconds) < 30 ? 'store.asTold' : news.delaySeconds < 0 && 'store.sooner');
+  return [t(`news.${moved || name}`, values), ...(news.shares ?? []).map(share)].join(' ');
 }

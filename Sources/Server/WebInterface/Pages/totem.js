@@ -64,6 +64,7 @@ function sleep() {
 }
 
 async function wake() {
+  done = undefined;
   const page = await act(() => attempt('POST', `/totems/${own.store}/wake`));
   if (!page) return;
   board = { ...board, page };
@@ -101,6 +102,7 @@ function showTotem() {
   }));
   show(byId('asleep'), !isAwake);
   show(byId('awake'), isAwake && !ticket);
+  byId('totem-done').className = done === 'totem.notReturned' ? 'problem' : 'done';
   write(byId('totem-done'), done ? t(done) : '');
   show(byId('ticket'), Boolean(ticket));
   const called = board?.called ?? [];
@@ -252,7 +254,8 @@ handle(byId('return-form'), async form => {
   const { content } = await post(`/totems/${own.store}/returns`, { code });
   done = content.isReturned ? 'totem.returned' : 'totem.notReturned';
   form.reset();
-  await readBoard();
+  showAll();
+  readBoard();
 });
 handle(byId('reader-form'), scan);
 byId('wake').addEventListener('click', wake);
