@@ -285,7 +285,8 @@ async function showKept() {
   try {
     const data = await get('/me/data');
     fill(byId('kept-list'), element('li', {}, data.phone), data.records.map(({ kind, fields }) => element('li', {},
-      element('span', {}, has(`kept.${kind}`) ? t(`kept.${kind}`) : kind), element('small', {}, Object.values(fields).join(' · ')))));
+      element('span', {}, has(`kept.${kind}`) ? t(`kept.${kind}`) : kind), element('small', {}, Object.entries(fields).map(([key, value]) =>
+        key.startsWith('store') ? value.split(', ').map(one => nameOf(Number(one))).join(', ') : value).join(' · ')))));
   } catch (error) {
     refuse(error);
   }
