@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Uses the pages of a live server as people do, in a real browser: a passenger and a driver take a whole ride by clicking, with a
 `kill -9` of the server in the middle; a reservation is made and cancelled, a ride is shared, a call is made with the keyboard alone,
-the dispatcher sees all. Every page: no error on the console, nothing fetched from elsewhere, no serious finding of axe in light
+the dispatcher sees all. A shopper takes a ticket by telephone, is called, goes in by the gate and out by the exit, beside a totem and a
+manager, with another `kill -9` between. Every page: no error on the console, nothing fetched from elsewhere, no serious finding of axe in light
 and dark, no sideways scrolling, all texts in all languages.
 
 Usage: Tests/Outside/test_pages.py [--screenshot folder] [--pages folder]
@@ -29,7 +30,7 @@ from playwright.sync_api import expect, sync_playwright
 
 PROGRAM = os.environ.get("CABRANKD", "")
 SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Server/WebInterface/Pages"
-PAGES = ["/", "/account", "/passenger", "/driver", "/dispatcher", "/links/0123"]
+PAGES = ["/", "/account", "/passenger", "/driver", "/dispatcher", "/shopper", "/totem", "/manager", "/links/0123"]
 CITY = """
 cabrank: 1
 name: small
@@ -39,8 +40,15 @@ length: 1 d
 city: {grid: {rows: 2, columns: 3, cell: 1 km, anchor: {longitude: 9.185, latitude: 45.456}}}
 drivers: [{name: cabs, count: 3}]
 modules: [reservations, sharing]
+stores:
+  rules: {least-visit: 1 ms}
+  groups:
+    - {name: corner, names: [Corner shop, Market], count: 2, zones: {1: 1}, limit: 3, quotas: {normal: 1, priority: 1, booking: 1},
+       hours: "00:00-24:00", expected-visit: 10 min}
 """
-BOARD_KEY = "a-key-of-the-dispatcher-for-tests"
+KEYS = {name: f"a-key-of-the-{name}-of-all-tests-here" for name in ("board", "totem", "gate", "exit")}
+BOARD_KEY = KEYS["board"]
+PHONE = "+39 333 1234567"
 passed = failed = 0
 expect.set_options(timeout=10_000)
 
@@ -69,12 +77,17 @@ class Server:
             ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
              "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
              "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"], check=True, capture_output=True)
-        for name, text in (("log.key", secrets.token_hex(32)), ("board.key", BOARD_KEY)):
+        passwords = {"chief.password": "Passw0rd1", "clerk.password": "Passw0rd1"}
+        for name, text in {"log.key": secrets.token_hex(32), **{f"{name}.key": key for name, key in KEYS.items()}, **passwords}.items():
             (folder / name).write_text(text)
             (folder / name).chmod(0o600)
         config = {"cabrankd": 1, "city": "city.yaml", "listen": f"127.0.0.1:{self.port}", "certificate": "certificate.pem",
                   "private-key": "key.pem", "mail": "outbox", "log": "inputs", "log-key": "log.key",
-                  "devices": "[{name: board, kind: dispatcher, key-file: board.key}]"}
+                  "devices": "[{name: board, kind: dispatcher, key-file: board.key}, " + ", ".join(
+                      f"{{name: {kind}, kind: {kind}, store: 1, key-file: {kind}.key}}" for kind in ("totem", "gate", "exit")) + "]",
+                  "staff": "[" + ", ".join(
+                      f"{{number: {number}, username: {name}1, email: {name}@example.org, name: Ada, surname: B, password-file: {name}.password}}"
+                      for number, name in ((1, "chief"), (2, "clerk"))) + "]"}
         if pages:
             config["pages"] = pages.absolute()
         (folder / "server.yaml").write_text("".join(f"{key}: {value}\n" for key, value in config.items()))
@@ -103,6 +116,15 @@ class Server:
         sys.exit(f"no mail to {address}")
 
 
+    def code(self):
+        """The code of the only text message."""
+        for _ in range(100):
+            if texts := list((self.folder / "outbox").glob("sms-*.txt")):
+                return re.search(r"code is (\d+)", texts[0].read_text())[1]
+            time.sleep(0.05)
+        sys.exit("no text message")
+
+
 class Person:
     """A browser of somebody, and all that it complained about."""
 
@@ -112,7 +134,7 @@ class Person:
         self.page = self.context.new_page()
         self.server, self.errors, self.foreign, self.picture = server, [], [], None
         self.page.on("console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", lambda error: self.errors.append(str(getattr(error, "stack", error))))
         self.page.on("request", lambda request: self.foreign.append(request.url)
                      if not request.url.startswith((server.address + "/", "data:", "blob:")) else None)
 
@@ -201,8 +223,12 @@ class Person:
 def texts():
     """The languages have the same keys, with the same values in them, and the pages without a script say what English says."""
     folder = SOURCES / "languages"
-    languages = {one["code"]: json.loads((folder / f"{one['code']}.json").read_text())
-                 for one in json.loads((folder / "index.json").read_text())}
+    codes = [one["code"] for one in json.loads((folder / "index.json").read_text())]
+    parts = {part: {code: json.loads((folder / f"{part}{code}.json").read_text()) for code in codes} for part in ("", "stores-")}
+    for part, files in parts.items():
+        check(f"{part}* have the same texts in all languages", all(set(file) == set(files["en"]) for file in files.values()))
+    check("no text is in two files", not set(parts[""]["en"]) & set(parts["stores-"]["en"]))
+    languages = {code: parts[""][code] | parts["stores-"][code] for code in codes}
     english = languages["en"]
     check("there are three languages", {"en", "de", "it"} <= set(languages), str(list(languages)))
     for code, other in languages.items():
@@ -221,12 +247,13 @@ def texts():
         used |= {key for key, _ in found}
     programs = "\n".join(file.read_text() for kind in ("*.js", "*.html") for file in SOURCES.glob(kind))
     # Keys that are put together begin with one of these.
-    joined = ("problem.", "news.", "reason.", "phase.", "status.", "figure.", "direction.", "board.phase.", "line.", "link.", "account.")
+    joined = ("problem.", "news.", "reason.", "phase.", "status.", "figure.", "direction.", "board.phase.", "line.", "link.", "account.",
+              "day.", "kept.", "shop.phase.", "shop.cancel", "shop.leave", "shop.empty.", "totem.title.", "totem.line.", "totem.verdict.", "totem.exit", "manage.")
     unused = [key for key in english if key not in used and not key.startswith(joined)
               and re.sub(r"\.(one|other|key)$", "", key) not in programs]
     check("every text is used", not unused, str(unused[:5]))
-    size = sum(file.stat().st_size for file in SOURCES.glob("*.*")) + (folder / "it.json").stat().st_size
-    check("all pages with a language are below 160 kB", size < 160_000, str(size))
+    size = sum(file.stat().st_size for file in SOURCES.glob("*.*")) + sum((folder / f"{part}it.json").stat().st_size for part in parts)
+    check("all pages with a language are below 260 kB", size < 260_000, str(size))
 
 
 def whole_ride(server, passenger, driver):
@@ -423,6 +450,7 @@ def shared_ride(passenger, other, driver):
         person.click("Look for a ride to share")
         if person is passenger:
             check("a shared ride is made", person.sees("#order-done", "Your shared ride is made."), person.text("#order"))
+            check("its meeting point is shown", person.sees("#shared", "Meeting point") and page.locator(".mark.is-from").count() >= 1, person.text("#ride"))
             check("the driver has an offer", driver.sees("#offer", "ada1"), driver.text("main"))
     check("the ride is proposed", other.sees("#proposal-list", "You save"), other.text("main"))
     other.page.reload()
@@ -549,13 +577,256 @@ def languages(person):
     check("the choice is kept", person.sees("#profile-title", "Il mio profilo"), person.text("main"))
     page.select_option("#language", "de")
     check("the title follows", person.sees("h1", "Konto") and page.title().startswith("Konto"), page.title())
-    for name in ("/passenger", "/driver", "/dispatcher"):
+    for name in ("/passenger", "/driver", "/dispatcher", "/shopper", "/totem", "/manager"):
         person.open(name)
         raw = page.evaluate(r"""() => { const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
             while (walk.nextNode()) if (/^[a-z]+(\.[a-zA-Z]+)+$/.test(walk.currentNode.data.trim())) found.push(walk.currentNode.data);
             return found; }""")
         check(f"{name} shows no key in place of a text", not raw, str(raw[:3]))
     page.select_option("#language", "en")
+
+
+def device(browser, server, kind, title):
+    """A device of a store, which knows by its key what it is."""
+    person = Person(browser, server)
+    person.page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
+    person.open("/totem")
+    person.page.fill("#device-key", KEYS[kind])
+    person.click("Begin")
+    check(f"the {kind} knows what it is", person.sees("h1", title), person.text("main"))
+    return person
+
+
+def scan(person, code, says):
+    """A code reader types a code and presses Enter."""
+    person.page.fill("#reader-code", code)
+    person.page.keyboard.press("Enter")
+    check(f"the reader says: {says}", person.sees("#verdict", says), person.text("#reader"))
+
+
+def visit(browser, server, picture):
+    """A visit to a store from all sides: who came without a telephone has the only place of the queue; the shopper waits, is called when
+    that one has left, and goes in by the gate and out by the exit. The server is killed when a ticket was asked for whose answer is
+    lost, and when the shopper is called."""
+    totem, gate, leaving = [device(browser, server, kind, title) for kind, title in (
+        ("totem", "Welcome to Corner shop"), ("gate", "Gate of Corner shop"), ("exit", "Exit of Corner shop"))]
+    shopper = Person(browser, server)
+    for person in (totem, gate, leaving, shopper):
+        person.picture = picture
+    check("the totem sleeps", totem.page.locator("#take-form").is_hidden() and totem.sees("#queue-said", "Nobody waits"), totem.text("main"))
+    totem.click("Touch here")
+    lost = []
+
+    def lose(route):
+        """The server issues the ticket, but its first answer is lost."""
+        lost.append(route.request.headers["idempotency-key"])
+        if len(lost) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    totem.page.route("**/totems/1/tickets", lose)
+    totem.click("Take a ticket")
+    check("the totem hands a ticket out", totem.sees("#ticket-number", "1"), totem.text("main"))
+    totem.wait_until(lambda: len(lost) > 1)
+    check("the ticket is issued once, whatever is lost", len(set(lost)) == 1 < len(lost) and totem.text("#ticket-number") == "1", str(lost))
+    totem.wait_until(lambda: totem.page.evaluate("window.printed"))
+    check("the ticket is printed once", totem.page.evaluate("window.printed") == 1, str(totem.page.evaluate("window.printed")))
+    check("the ticket has its code as an image", totem.page.evaluate("document.querySelector('#code-image').naturalWidth > 20"))
+    check("the number is called", totem.sees("#monitor", "1"), totem.text("main"))
+    first = totem.text("#code-text").replace(" ", "")
+    totem.snap("ticket")
+    accessible(totem, "a ticket")
+    totem.page.unroute("**/totems/1/tickets")
+    totem.click("Done")
+    check("the totem forgets whoever stood before it", totem.page.locator("#ticket").is_hidden() and totem.page.locator("#wake").is_visible())
+    totem.click("Touch here")
+    totem.click("Take a ticket")
+    check("the next one is handed out", totem.sees("#ticket-number", "2"), totem.text("main"))
+    second = totem.text("#code-text")
+    totem.click("Done")
+    totem.click("Touch here")
+    totem.page.locator("#return summary").click()
+    for code, says in (("poster", "This is no ticket that waits."), (second, "The ticket is given back.")):
+        totem.page.fill("#return-code", code)
+        totem.page.keyboard.press("Enter")
+        check(f"who gives a ticket back is told: {says}", totem.sees("#totem-done", says), totem.text("main"))
+    scan(gate, "poster", "This is no code")
+    scan(gate, first, "Number 1: come in.")
+    check("nobody is called any more", totem.sees("#monitor", "Nobody is called"), totem.text("main"))
+
+    page = shopper.page
+    shopper.open("/shopper")
+    page.fill("#phone", "12")
+    shopper.click("Send me a code")
+    check("what is no telephone number is refused", shopper.sees("#phone-form .problem", "This is no telephone number"), shopper.text("main"))
+    page.fill("#phone", PHONE)
+    shopper.click("Send me a code")
+    check("a code is under way", shopper.sees("#done", PHONE), shopper.text("main"))
+    shopper.click("Send me a code")
+    check("a second code is refused for a while", shopper.sees("#phone-form .problem", "Wait half a minute"), shopper.text("main"))
+    page.fill("#code", "000000" if server.code() != "000000" else "000001")
+    shopper.click("Log in")
+    check("another code opens nothing", shopper.sees("#code-form .problem", "The code is another one"), shopper.text("main"))
+    page.fill("#code", server.code())
+    shopper.click("Log in")
+    check("the shopper has nothing yet", shopper.sees("#phase", "You have no ticket"), shopper.text("main"))
+    shopper.press(0)
+    shopper.click("Look for stores")
+    check("stores are found by name", shopper.sees("#found", "Corner shop") and shopper.sees("#found-said", "2 stores"), shopper.text("#find"))
+    page.get_by_role("button", name="Choose Corner shop").click()
+    check("the store says how long the wait is", shopper.sees("#store-facts", "10 min"), shopper.text("#store"))
+    check("free times are offered", page.locator("#slot option").count() > 5 or page.locator("#slot-said").inner_text() != "", shopper.text("#store"))
+    page.locator("#favourite").click()
+    check("the store is a favourite", shopper.sees("#favourite-list", "Corner shop"), shopper.text("main"))
+    page.locator("#wish summary").click()
+    page.locator("#wish-form").get_by_label("Sun").uncheck()
+    shopper.click("Tell me")
+    check("the wish is kept", shopper.sees("#wish-list", "Corner shop: Mon"), shopper.text("main"))
+    shopper.snap("store")
+    look(shopper, "shopper", picture)
+    shopper.click("Take a ticket")
+    check("the shopper waits", shopper.sees("#phase", "You are in the queue."), shopper.text("main"))
+    check("the expected time counts down", shopper.sees("#left", "min"), shopper.text("#pass"))
+    number = shopper.text("#pass-number")
+    check("no second ticket can be taken", page.locator("#find").is_hidden())
+    check("the totem counts who waits", totem.sees("#queue-said", "One person waits"), totem.text("main"))
+
+    server.kill()
+    check("the shopper is told that the server is gone", shopper.sees("#connection", "does not answer"))
+    check("the totem is told that the server is gone", totem.sees("#connection", "does not answer"))
+    leaving.page.fill("#reader-code", first)
+    leaving.page.keyboard.press("Enter")
+    leaving.wait_until(lambda: leaving.page.evaluate("sessionStorage.getItem('requests')"))
+    server.start()
+    check("who left while the server was gone is out", leaving.sees("#verdict", "Number 1: goodbye."), leaving.text("main"))
+    check("the shopper is called", shopper.sees("#phase", "It is your turn"), shopper.text("main"))
+    check("how long the place is kept counts down", shopper.sees("#left", "min"), shopper.text("#pass"))
+    check("the number is on the monitor", totem.sees("#monitor", number), totem.text("main"))
+    check("nothing is said of the server any more", totem.sees("#connection", "") and shopper.text("#connection") == "")
+    totem.page.reload()
+    check("a reload of the totem shows who is called, and prints nothing", totem.sees("#monitor", number) and totem.sees("h1", "Welcome")
+          and totem.page.evaluate("window.printed") == 0, totem.text("main"))
+    shopper.page.reload()
+    check("a reload shows that it is the shopper's turn", shopper.sees("#phase", "It is your turn"), shopper.text("main"))
+    check("who is called can still leave the queue", shopper.sees("#pass-buttons", "Leave the queue"), shopper.text("#pass"))
+    check("favourites and wishes stay", shopper.sees("#favourite-list", "Corner shop") and shopper.sees("#wish-list", "Corner shop: Mon"))
+    expect(page.locator("#code-image")).to_be_visible()
+    shopper.snap("called")
+    accessible(shopper, "a call")
+    scan(gate, shopper.text("#code-text"), f"Number {number}: come in.")
+    check("the shopper is inside", shopper.sees("#phase", "You are inside."), shopper.text("main"))
+    scan(gate, shopper.text("#code-text"), "let somebody in before")
+    scan(leaving, shopper.text("#code-text"), f"Number {number}: goodbye.")
+    check("the visit is over", shopper.sees("#phase", "You have no ticket") and shopper.sees("#news-list", "Your visit is over."), shopper.text("main"))
+    booking(shopper)
+    return totem, gate, leaving, shopper
+
+
+def booking(shopper):
+    """A visit is booked at the least crowded time, and cancelled."""
+    page = shopper.page
+    page.locator("#favourite-list button").click()
+    expect(page.locator("#store")).to_be_visible()
+    page.evaluate("""() => { const day = document.querySelector('#day'), next = new Date(Date.now() + 864e5);
+        day.value = next.toISOString().slice(0, 10); day.dispatchEvent(new Event('change')); }""")
+    expect(page.locator("#slot option").nth(20)).to_be_attached()
+    page.locator("#slot").select_option(index=20)
+    shopper.click("The least crowded time")
+    shopper.wait_until(lambda: page.evaluate("document.querySelector('#slot').selectedIndex") == 0)
+    check("the least crowded time is chosen", page.evaluate("document.querySelector('#slot').selectedIndex") == 0)
+    page.locator("#slot").select_option(index=20)
+    shopper.click("Book")
+    check("the visit is booked", shopper.sees("#phase", "You have booked a visit.") and shopper.sees("#pass-facts", "Come in until"), shopper.text("main"))
+    shopper.snap("booked")
+    # A real delay takes half an hour: the state and the answer are made up.
+    state = page.evaluate("fetch('/api/v1/me/shopper').then(answer => answer.json())")
+    state["state"]["proposal"] = {"to": "2035-01-01T10:45:00.000Z", "answerBy": "2035-01-01T10:10:00.000Z"}
+    answers = []
+    page.route("**/api/v1/me/shopper", lambda route: route.fulfill(json=state))
+    page.route("**/api/v1/me/booking/postponement", lambda route: (answers.append(route.request.post_data_json), route.fulfill(status=204)))
+    page.reload()
+    check("a later time is proposed", shopper.sees("#proposal", "Would you come at") and shopper.sees("#proposal", "10:45"), shopper.text("#pass"))
+    accessible(shopper, "a proposal")
+    shopper.click("Come later")
+    shopper.wait_until(lambda: answers)
+    check("the shopper agrees", answers == [{"accept": True}], str(answers))
+    page.unroute("**/api/v1/me/shopper")
+    page.unroute("**/api/v1/me/booking/postponement")
+    page.reload()
+    shopper.click("Cancel the booking")
+    page.locator("dialog button.grave").click()
+    check("the booking is cancelled", shopper.sees("#phase", "You have no ticket"), shopper.text("main"))
+
+
+def manager(browser, server, totem, picture):
+    """The manager reads the numbers and changes the store; the clerk issues a priority ticket, which the totem prints."""
+    chief, clerk = Person(browser, server), Person(browser, server)
+    for person, name in ((chief, "chief1"), (clerk, "clerk1")):
+        person.picture = picture
+        person.open("/manager")
+        person.page.fill("#login-who", name)
+        person.page.fill("#login-password", "Passw0rd1")
+        person.click("Log in")
+    page = chief.page
+    check("the manager sees who is inside", chief.sees("#figures", "0 of 3"), chief.text("main"))
+    check("both stores are there", page.locator("#which option").all_inner_texts() == ["Corner shop", "Market"])
+    check("the history is drawn", page.locator("#history .line").count() == 1)
+    page.fill("#limit", "0")
+    page.locator("[data-edit=limit] button").click()
+    check("a fault of a setting is shown beside its field", page.locator("#limit-fault").count() == 1, chief.text("#settings"))
+    page.fill("#limit", "5")
+    server.kill()
+    page.locator("[data-edit=limit] button").click()
+    check("the manager is told that the server is gone", chief.sees("#connection", "does not answer"))
+    server.start()
+    check("the limit is changed as soon as it can be", chief.sees("#done", "Most people inside: saved for Corner shop.") and chief.sees("#figures", "0 of 5"),
+          chief.text("main"))
+    for field, value in (("normal", 2), ("priority-places", 1), ("booking", 1)):
+        page.fill(f"#{field}", str(value))
+    page.locator("[data-edit=quotas] button").click()
+    check("places must sum to the limit", chief.sees("[data-edit=quotas] .problem", "must sum to the limit"), chief.text("#settings"))
+    page.fill("#normal", "3")
+    page.locator("[data-edit=quotas] button").click()
+    check("the places are changed", chief.sees("#done", "Places of each kind: saved"), chief.text("main"))
+    page.locator("#hours-always").uncheck()
+    page.locator("[name=hours-sun]").uncheck()
+    page.fill("[name=hours-mon-opens]", "07:30")
+    page.locator("[data-edit=hours] button").click()
+    check("the hours are changed", chief.sees("#done", "Opening hours: saved"), chief.text("main"))
+    page.reload()
+    check("a reload shows what is set", chief.sees("#figures", "0 of 5"), chief.text("main"))
+    page.wait_for_function("document.querySelector('#normal').value === '3'")
+    check("the hours are those that were set", page.input_value("[name=hours-mon-opens]") == "07:30"
+          and not page.locator("[name=hours-sun]").is_checked())
+    page.locator("#hours-always").check()
+    page.locator("[data-edit=hours] button").click()
+    check("the hours are changed again", chief.sees("#done", "Opening hours: saved"), chief.text("main"))
+    chief.click("When can maintenance be done?")
+    check("the manager is told when", chief.sees("#done", "Maintenance can begin at"), chief.text("main"))
+    chief.snap("manager")
+    printed = totem.page.evaluate("window.printed")
+    check("who works at the store sees no settings", clerk.sees("#priority", "Issue") and clerk.page.locator("#settings").is_hidden(), clerk.text("main"))
+    clerk.click("Issue a priority ticket")
+    check("the priority ticket is issued", clerk.sees("#priority-said", "is issued"), clerk.text("main"))
+    totem.wait_until(lambda: totem.page.evaluate("window.printed") > printed)
+    check("the totem prints it", totem.page.evaluate("window.printed") == printed + 1 and totem.text("#ticket-number") in clerk.text("#priority-said"))
+    accessible(clerk, "a clerk")
+    page.locator("#add summary").click()
+    page.fill("#add-name", "Kiosk")
+    page.fill("#add-limit", "4")
+    chief.press(4)
+    page.locator("#add-form button[type=submit]").click()
+    check("a store is added", chief.sees("#done", "Kiosk is added") and chief.sees("#figures", "0 of 4"), chief.text("main"))
+    page.locator("#add summary").click()
+    look(chief, "manager", picture)
+    chief.click("Remove the store")
+    page.locator("dialog button.grave").click()
+    check("the store is removed", chief.sees("#done", "Kiosk is removed") and page.locator("#which option").count() == 2, chief.text("main"))
+    gone = ["net::ERR", "Failed to fetch"]
+    chief.clean(gone + ["status of 422"])
+    clerk.clean(gone)
 
 
 def accessible(person, name, rules=None):
@@ -660,10 +931,11 @@ def everything(browser, server, picture):
     other.clean(["status of 409"])
     dispatcher(board, passenger, driver)
     board.clean(["status of 40"])
+    stores(browser, server, picture)
     languages(other)
     account(server, other)
     # A passenger looked at the driver's page, and a session was over.
-    other.clean(["status of 401", "status of 403", "status of 409", "status of 422"])
+    other.clean(gone + ["status of 401", "status of 403", "status of 409", "status of 422"])
     for person, name in ((passenger, "passenger"), (driver, "driver"), (board, "dispatcher")):
         look(person, name, picture)
     for path, name in (("/", "home"), ("/account", "profile"), ("/links/0123", "link")):
@@ -680,8 +952,19 @@ def everything(browser, server, picture):
     stranger.clean(["status of 401"])
     for person in (passenger, other, driver):
         # The taxi may have come in the moment in which a page asks when it does.
-        person.clean(["status of 409"])
+        person.clean(gone + ["status of 409"])
     without_script(browser, server)
+
+
+def stores(browser, server, picture):
+    gone = ["net::ERR", "Failed to fetch"]
+    totem, gate, leaving, shopper = visit(browser, server, picture)
+    manager(browser, server, totem, picture)
+    look(totem, "totem", picture)
+    look(gate, "gate", picture)
+    for person, allowed in ((totem, gone), (gate, gone + ["status of 404", "status of 409"]), (leaving, gone), (shopper, gone + ["status of 401", "status of 422", "status of 429"])):
+        person.clean(allowed)
+        person.context.close()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ struct LiveParts {
     let access: CityAccess
     let client: CityClient
     let inputs: LiveInputs
+    /// The stores; nil for a scenario without.
+    let stores: StoreService?
 
     /// Opens the services of a scenario in a host, with nobody in them.
     ///
@@ -44,6 +46,7 @@ struct LiveParts {
         }
         parameters.gateway.sessionLimits = SessionLimits()
         let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
+        self.stores = stores?.service
         let slices: [any LiveSlice] = [taxis] + (stores.map { [$0] } ?? [])
         let city = LiveCity(in: host, slices, parameters)
         access = city.access

@@ -5,6 +5,7 @@ import CityLoop
 import CityModel
 import CitySimulation
 import Foundation
+import StoreService
 import WebInterface
 
 /// A city that is served: on a thread of its own, at the pace of the clock on the wall, with an input log.
@@ -51,10 +52,12 @@ struct LiveTown: Sendable {
                     town = try open(
                         plan, in: host, log, origin, mail, people, fingerprint, writing, (ending, failures, failed)
                     ) {
-                        client, inputs, takenUp in
+                        client, inputs, takenUp, stores in
                         WebCity(
                             client, secrets: inputs.secrets, inputs: inputs, takenUp: takenUp,
-                            devices: people.devices, board: WebBoard(board, of: host.log), pages: pages)
+                            devices: people.devices, board: WebBoard(board, of: host.log),
+                            stores: stores.map { WebStores($0) },
+                            pages: pages)
                     }
                     try catchUp(host.loop)
                 } catch {
@@ -104,7 +107,7 @@ struct LiveTown: Sendable {
     private static func open(
         _ plan: CityPlan, in host: CityHost, _ log: LogFolder, _ origin: LogOrigin, _ mail: FileMailer,
         _ people: LivePeople, _ fingerprint: Fingerprint, _ writing: WorkPool, _ ends: Ends,
-        _ web: (CityClient, LiveInputs, TakenUp) -> WebCity
+        _ web: (CityClient, LiveInputs, TakenUp, StoreService?) -> WebCity
     ) throws -> LiveTown {
         let parts = try LiveParts(
             plan, in: host, log.store, origin, mail: mail, texts: mail.path, staff: people.staff,
@@ -114,8 +117,8 @@ struct LiveTown: Sendable {
         parts.access.watchSessions()
         parts.inputs.whenFailed = { ends.failed.yield($0.description) }
         return LiveTown(
-            loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
-            takenUp: takenUp, failures: ends.failures, ending: ends.ending)
+            loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp, parts.stores),
+            inputs: parts.inputs, takenUp: takenUp, failures: ends.failures, ending: ends.ending)
     }
 }
 

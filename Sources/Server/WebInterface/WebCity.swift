@@ -15,6 +15,7 @@ package final class WebCity: Sendable {
     private let inputs: LiveInputs?
     private let devices: WebDevices
     private let board: WebBoard?
+    private let stores: WebStores?
     private let pages: WebPages
     private let shelf: Mutex<RequestShelf>
     private let streams = WebEvents.Places()
@@ -34,7 +35,7 @@ package final class WebCity: Sendable {
     /// All paths.
     static let routes: [Route] =
         CityRoutes.all + AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all
-        + StaffRoutes.all
+        + StoreFactRoutes.all + StaffRoutes.all
         + TotemRoutes.all + WearerRoutes.all + ThirdPartyRoutes.all
         + RaceRoutes.all + OrganiserRoutes.all + TripRoutes.all + TripChangeRoutes.all
 
@@ -47,13 +48,15 @@ package final class WebCity: Sendable {
     ///   - takenUp: what the city took up from it.
     ///   - devices: who else may ask, such as totems.
     ///   - board: for the city's dispatcher; nil for none.
+    ///   - stores: the stores that are served; nil for none.
     ///   - pages: what people see in a browser.
     package init(
         _ client: CityClient, secrets: RecordedSecrets, inputs: LiveInputs? = nil, takenUp: TakenUp? = nil,
-        devices: WebDevices = WebDevices(), board: WebBoard? = nil, pages: WebPages = WebPages()
+        devices: WebDevices = WebDevices(), board: WebBoard? = nil, stores: WebStores? = nil,
+        pages: WebPages = WebPages()
     ) {
         (self.client, self.secrets, self.inputs) = (client, secrets, inputs)
-        (self.devices, self.board, self.pages) = (devices, board, pages)
+        (self.devices, self.board, self.stores, self.pages) = (devices, board, stores, pages)
         shelf = Mutex(RequestShelf(takenUp?.requests ?? []))
     }
 
@@ -101,7 +104,7 @@ package final class WebCity: Sendable {
     private func call(_ request: WebRequest, _ parts: [String: String]) -> WebCall {
         WebCall(
             request: request, parts: parts, layout: client.layout, secrets: secrets, devices: devices,
-            dispatcher: board)
+            dispatcher: board, served: stores)
     }
 
     /// The pattern of the path that a request is for; of no path that is known a dash.

@@ -8,9 +8,10 @@ package import WebInterface
 package enum LiveWeb {
     /// The interface of a city whose tokens and codes come from these secrets, with these devices.
     package static func open(
-        _ client: CityClient, _ secrets: RecordedSecrets, _ devices: WebDevices = WebDevices()
+        _ client: CityClient, _ secrets: RecordedSecrets, _ devices: WebDevices = WebDevices(),
+        stores: WebStores? = nil
     ) -> WebCity {
-        WebCity(client, secrets: secrets, devices: devices)
+        WebCity(client, secrets: secrets, devices: devices, stores: stores)
     }
 }
 

@@ -4,6 +4,7 @@ import Accounts
 import CityLoop
 import CityModel
 import StoreRules
+import StoreService
 import Testing
 import WebTestKit
 
@@ -31,7 +32,7 @@ struct WebTown {
         #expect(devices.add(.init("door gate", .gate, of: StoreID(1)), key: Self.gate) == nil)
         #expect(devices.add(.init("till", .exit, of: StoreID(1)), key: Self.exit) == nil)
         #expect(devices.add(.init("other gate", .gate, of: StoreID(2)), key: Self.otherGate) == nil)
-        web = LiveWeb.open(town.client, secrets, devices)
+        web = LiveWeb.open(town.client, secrets, devices, stores: WebStores(town.stores.service))
         bare = LiveWeb.open(town.client, secrets)
     }
 

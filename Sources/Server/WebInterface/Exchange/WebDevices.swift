@@ -35,6 +35,10 @@ package struct WebDevices: Hashable, Sendable {
         }
     }
 
+    /// Of a request without the key of a device.
+    static let unknown = Problem(
+        401, "noDevice", rule: "ACCOUNT-SMS-03", "The request needs the key of a device.",
+        headers: [.init("www-authenticate", "Device")])
     private static let scheme = "Device "
     private var devices: [Token: Device] = [:]
 
@@ -77,12 +81,7 @@ package struct WebDevices: Hashable, Sendable {
     ///
     /// - Throws: 401 without the key of a device; 403 when it is another kind of device, or of another store.
     func admit(_ request: WebRequest, as kinds: Set<Kind>, of store: StoreID?) throws(Problem) {
-        guard let device = device(of: request)
-        else {
-            throw Problem(
-                401, "noDevice", rule: "ACCOUNT-SMS-03", "The request needs the key of a device.",
-                headers: [.init("www-authenticate", "Device")])
-        }
+        guard let device = device(of: request) else { throw Self.unknown }
         guard device.store == store else {
             throw Problem(403, "otherStore", "The device stands in another store.")
         }

@@ -61,7 +61,7 @@ async function load() {
 // Where a login leads: to the page that asked for it, or that of the person.
 function next() {
   const asked = new URLSearchParams(location.search).get('next');
-  const own = profile?.type === 'driver' ? '/driver' : '/passenger';
+  const own = { driver: '/driver', staff: '/manager' }[profile?.type] ?? '/passenger';
   location.assign(['/passenger', '/driver', '/'].includes(asked) ? asked : own);
 }
 
@@ -152,5 +152,7 @@ await begin();
 byId('logout').disabled = false;
 onLanguage(() => { showProfile(); if (said) write(byId('done'), said()); });
 if (location.hash === '#forgotten') byId('forgotten').open = true;
+// Who came by telephone has no password, and all that there is of the account on the page of the stores.
+if (session.account?.type === 'shopper') location.replace('/shopper#data');
 if (session.account || ['#profile', '#password'].includes(location.hash)) await load();
 await showLastTaxi();

@@ -40,6 +40,9 @@ export const clock = {
   secondsUntil(text) { return (Date.parse(text) - this.now()) / 1000; },
 };
 
+// The key of a device that stands in a store, which has no session; undefined for people.
+export const device = { key: undefined };
+
 function pause(milliseconds) {
   return new Promise(resolve => {
     const end = () => { clearTimeout(timer); removeEventListener('online', end); resolve(); };
@@ -51,17 +54,19 @@ function pause(milliseconds) {
 // Waits before the next attempt: 1 s, 2 s, 4 s, then 8 s, or until the browser is online again.
 export function pauseAfter(attempts) { return pause(1000 * 2 ** Math.min(attempts - 1, 3)); }
 
-async function once(method, path, body, headers = {}) {
-  const sent = { ...headers };
+async function once(method, path, body, headers = {}, patience = 0) {
+  const sent = device.key ? { Authorization: `Device ${device.key}`, ...headers } : { ...headers };
   if (body !== undefined) sent['Content-Type'] = 'application/json';
   let answer, text;
   try {
     answer = await fetch(PREFIX + path, {
-      method, headers: sent, cache: 'no-store', signal: AbortSignal.timeout(20_000),
+      method, headers: sent, cache: 'no-store', signal: AbortSignal.timeout(patience || 20_000),
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     text = await answer.text();
-  } catch {
+  } catch (error) {
+    // Nothing has happened for so long.
+    if (patience && error.name === 'TimeoutError') return { content: null };
     line.set('gone');
     throw new Unreached();
   }
@@ -81,9 +86,12 @@ async function once(method, path, body, headers = {}) {
 }
 
 // The server may do it later. What could not be stored is told to the person, who decides.
-function isBusy(problem) { return [429, 503, 504].includes(problem.status) && !['notStored', 'backOff'].includes(problem.word); }
+function isBusy(problem) { return [429, 503, 504].includes(problem.status) && !['notStored', 'backOff', 'tooSoon', 'tooManyCodes'].includes(problem.word); }
 
 export async function get(path, headers) { return (await once('GET', path, undefined, headers)).content; }
+
+// Asks for what the server holds back until there is something to tell; null when there was nothing for half a minute.
+export async function wait(path) { return (await once('GET', path, undefined, {}, 30_000)).content; }
 
 // Sends until there is an answer.
 async function insist(method, path, body, headers) {
@@ -138,11 +146,11 @@ export async function post(path, body, { isSecret = false } = {}) {
   return carry(request);
 }
 
-// Sends what had no answer before the page was loaded, in its order; tells of refusals.
-export async function resume(refused) {
+// Sends what had no answer before the page was loaded, in its order; tells of answers and refusals.
+export async function resume(refused, answered = () => {}) {
   for (const request of kept()) {
     try {
-      await carry(request);
+      answered(request, (await carry(request)).content);
     } catch (error) {
       refused(error);
     }

@@ -15,11 +15,12 @@ const ABOUT = {
 };
 
 // What a refusal says in the reader's language; the server's own sentence where there is no other.
-export function saying(problem) {
+export function saying(problem, withRule = true) {
   if (problem instanceof Unreached) return t('problem.unreached');
   if (!(problem instanceof Problem)) return t('problem.unforeseen');
-  const key = `problem.${problem.word}`;
-  return (has(key) ? t(key) : problem.message) + (problem.rule ? ` (${problem.rule})` : '');
+  // Some words of stores mean something else elsewhere.
+  const key = [...(/store/i.test(problem.rule) ? ['store.'] : []), ''].map(part => `problem.${part}${problem.word}`).find(has);
+  return (key ? t(key) : problem.message) + (withRule && problem.rule ? ` (${problem.rule})` : '');
 }
 
 function clear(form) {

@@ -81,7 +81,7 @@ export class CityMap {
     this.field.setAttribute('aria-label', summary);
   }
 
-  // Marks: { place, kind, text, size }; lines: [from, to]; tones: zone number to the name of a tone.
+  // Marks: { place, kind, text, size, isChosen }; lines: [from, to]; tones: zone number to the name of a tone.
   set({ marks = this.marks, lines = this.lines, tones = this.tones }) {
     Object.assign(this, { marks, lines, tones });
     this.draw();
@@ -226,13 +226,14 @@ export class CityMap {
   }
 
   // Each kind has a shape of its own, beside its colour.
-  mark({ kind, text, size = 1 }, [x, y]) {
+  mark({ kind, text, size = 1, isChosen }, [x, y]) {
     const shapes = {
       from: 'M0 0L-9 -16A10 10 0 1 1 9 -16Z', to: 'M0 0V-26H16L12 -20L16 -14H0Z', taxi: 'M-9 -9H9V9H-9Z', busy: 'M0 -11L11 0L0 11L-11 0Z',
       off: 'M-6 -6H6V6H-6Z', call: 'M0 0L-10 -18H10Z', own: 'M-8 0A8 8 0 1 1 8 0A8 8 0 1 1 -8 0Z',
+      store: 'M-10 9V-3L0 -12L10 -3V9Z',
     };
     const name = text ? [drawn('text', { y: kind === 'from' ? -18 : kind === 'to' ? -16 : 4, x: kind === 'to' ? 7 : 0 }, text)] : [];
-    return drawn('g', { class: `mark is-${kind}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size})` },
+    return drawn('g', { class: `mark is-${kind}${isChosen ? ' is-chosen' : ''}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size})` },
       drawn('path', { d: shapes[kind] }), ...name);
   }
 }

@@ -184,7 +184,9 @@ export class Order {
     if (this.isShared) {
       const { status, content } = await post('/shared-rides/searches', { start: from, destination: to, travelers, pickUp });
       this.found = undefined;
+      this.start = from;
       if (status === 201) {
+        this.owns(content.ride);
         this.said('share.created');
         this.keep(null);
         if (pickUp) this.listener.reserved();
@@ -204,6 +206,11 @@ export class Order {
     }
     this.listener.ordered();
   }
+
+  // Who made a shared ride said where it begins, and is not told it back.
+  get start() { return JSON.parse(sessionStorage.getItem('start') ?? 'null'); }
+  set start(place) { sessionStorage.setItem('start', JSON.stringify(place)); }
+  owns(ride) { sessionStorage.setItem(`shared-${ride}`, JSON.stringify(this.start)); }
 
   said(key, values) { write(byId('order-done'), t(key, values)); }
 
@@ -241,7 +248,7 @@ export class Order {
   }
 
   async own() {
-    await post('/shared-rides');
+    this.owns((await post('/shared-rides')).content.ride);
     this.keep(null);
     this.said('share.created');
     byId('ride-title').focus();

@@ -24,7 +24,8 @@ function toLogin() {
 }
 
 let lastTaxi;
-function bar() {
+// Shows in the bar above who is logged in, and the last taxi.
+export function showAccount() {
   const account = session.account;
   const link = document.querySelector('nav a[href="/account"]');
   if (link) link.textContent = account?.name ?? t('nav.account');
@@ -43,7 +44,7 @@ export async function showLastTaxi() {
   } catch {
     // The page itself says what is wrong.
   }
-  bar();
+  showAccount();
 }
 
 function connection() {
@@ -52,16 +53,17 @@ function connection() {
   write(place, line.state === 'here' ? '' : t(`line.${line.state}`));
 }
 
-export async function begin() {
+// - part: what else the page needs of a language beside the texts of all.
+export async function begin(part) {
   line.listener = connection;
   onLanguage(() => {
     document.title = `${document.querySelector('h1').textContent} - Cabrank`;
-    bar();
+    showAccount();
     connection();
   });
   for (let attempts = 1; ; attempts += 1) {
     try {
-      await beginTexts(byId('language'));
+      await beginTexts(byId('language'), part);
       break;
     } catch {
       // The page is there, in English, and its texts are not yet.

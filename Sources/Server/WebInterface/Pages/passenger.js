@@ -71,12 +71,15 @@ async function giveUp() {
   goOnAt(byId('ride-title'));
 }
 
+// Where a shared ride meets its passenger.
+function meetingOf(ride) { return ride?.isOver ? null : ride?.meeting ?? JSON.parse(sessionStorage.getItem(`shared-${ride?.ride}`) ?? 'null'); }
+
 function showShared() {
   const ride = state?.sharedRide;
   if (!ride) return fill(byId('shared'));
   const facts = [fact('share.ride', String(ride.ride))];
   if (!ride.isOver && ride.time) facts.push(fact('share.be', when(new Date(ride.time))));
-  if (!ride.isOver && ride.meeting) facts.push(fact('share.meeting', order.nameOf(ride.meeting)));
+  if (meetingOf(ride)) facts.push(fact('share.meeting', order.nameOf(meetingOf(ride))));
   const shares = ride.shares.map(one => element('li', {}, share(one)));
   fill(byId('shared'), element('h3', {}, t(ride.isOver ? 'share.over' : 'share.yours')), element('dl', { class: 'facts' }, facts),
     shares.length ? [element('p', {}, t('share.fees')), element('ul', { class: 'rows', id: 'shares' }, shares)] : []);
@@ -87,7 +90,7 @@ function showMap() {
   const call = state?.call;
   const isOpen = call && OPEN.includes(phaseOf(call));
   const marks = order.marks(isOpen ? call.request : undefined);
-  if (state?.sharedRide?.meeting && !state.sharedRide.isOver) marks.push({ place: state.sharedRide.meeting, kind: 'from', text: 'M' });
+  if (meetingOf(state?.sharedRide)) marks.push({ place: meetingOf(state.sharedRide), kind: 'from', text: 'M' });
   if (isOpen && estimate?.request === call.request && estimate.place) {
     marks.push({ place: estimate.place, kind: 'taxi', text: String(call.taxi) });
   }

@@ -7,7 +7,9 @@ const NEWS = [
   'reservation.stored', 'reservation.activated', 'reservation.held', 'reservation.ended', 'share.created', 'share.joined',
   'share.someoneJoined', 'share.someoneLeft', 'share.owner', 'share.takenOff', 'share.missed', 'share.removed', 'share.fee',
   'offer.shown', 'offer.ended', 'status.changed', 'ride.given', 'ride.confirmBoarding', 'ride.released', 'driver.sent', 'ride.riders',
-  'ride.route', 'ride.state', 'ride.fee',
+  'ride.route', 'ride.state', 'ride.fee', 'store.called', 'store.estimate', 'store.delayed', 'store.leaveAdvised', 'store.removed',
+  'store.postponeProposed', 'store.postponed', 'store.proposalLapsed', 'store.cancelled', 'store.lapsed', 'store.entered',
+  'store.entryDelayed', 'store.entryRefused', 'store.visitEnded', 'store.slotFreed', 'store.alternatives',
 ];
 
 export class Standing {

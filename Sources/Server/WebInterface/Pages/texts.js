@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The languages of the pages (UI-02). Each is a file; a language is added by a file and a line in languages/index.json.
+// The languages of the pages (UI-02). Each is a file, with another one for the pages of stores; a language is added by its files and a
+// line in languages/index.json.
 let texts = {};
+// What the file of a language is called with whose texts the page needs as well, such as `stores`.
+let more;
 let code = 'en';
 // How dates and numbers are written: as in the reader's own country where the browser names one of this language.
 let locale = 'en';
@@ -68,17 +71,21 @@ function wanted(known) {
 }
 
 async function choose(other) {
-  texts = await file(other);
+  // A language may be there for some pages only.
+  const parts = more ? [file(other), file(`${more}-${other}`).catch(() => file(`${more}-en`))] : [file(other)];
+  texts = Object.assign({}, ...await Promise.all(parts));
   code = other;
   locale = navigator.languages.find(one => one.split('-')[0] === other.split('-')[0]) ?? other;
   document.documentElement.lang = other;
   for (const place of document.querySelectorAll('[data-text]')) place.textContent = t(place.dataset.text);
+  for (const place of document.querySelectorAll('[data-alt]')) place.alt = t(place.dataset.alt);
   for (const place of document.querySelectorAll('[data-label]')) place.setAttribute('aria-label', t(place.dataset.label));
   for (const listener of listeners) listener();
 }
 
 // Takes the language of the reader, and fills the choice of languages.
-export async function begin(choice) {
+export async function begin(choice, part) {
+  more = part;
   const known = await file('index');
   await choose(wanted(known));
   choice.replaceChildren(...known.map(one => {

@@ -15,6 +15,8 @@ struct WebCall: Sendable {
     let devices: WebDevices
     /// The board of the city's dispatcher; nil where there is none.
     let dispatcher: WebBoard?
+    /// The stores that are served; nil where there are none.
+    let served: WebStores?
 
     /// The cookie of a session. A browser takes it only over HTTPS, from this host and for all its paths.
     static let cookie = "__Host-session"
@@ -45,6 +47,14 @@ struct WebCall: Sendable {
         guard let dispatcher else { throw Refusals.unknown }
         try devices.admit(request, as: [.dispatcher], of: nil)
         return dispatcher
+    }
+
+    /// The stores that are served.
+    ///
+    /// - Throws: 404 where there are none.
+    func stores() throws(Problem) -> WebStores {
+        guard let served else { throw Refusals.problem(AccessError.moduleOff) }
+        return served
     }
 
     /// What a browser sends by itself, such as a cookie, counts from our own pages only.

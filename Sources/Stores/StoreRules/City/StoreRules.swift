@@ -135,12 +135,16 @@ public struct StoreRules: Sendable {
         out.append(.notify(shopper, pass.queue == nil ? .booked(receipt) : .queued(receipt)))
     }
 
-    /// The shopper's own ticket or booking, also of who is inside: the code opens the exit too (STORE-LIVE).
-    func show(to shopper: ShopperID, _ out: inout [StoreDirective]) {
+    /// The shopper's own ticket or booking, also of who is inside, with what it says: the code opens the exit too (STORE-LIVE).
+    public func own(of shopper: ShopperID) -> (pass: Pass, receipt: Receipt)? {
         let pass = shoppers.holding(of: shopper).flatMap { holding in
             known(holding.store).flatMap { floors[$0].record(of: holding.pass) }
         }
-        out.append(.notify(shopper, .own(pass.map { receipt(of: $0) })))
+        return pass.map { ($0, receipt(of: $0)) }
+    }
+
+    func show(to shopper: ShopperID, _ out: inout [StoreDirective]) {
+        out.append(.notify(shopper, .own(own(of: shopper)?.receipt)))
     }
 
     private func receipt(of pass: Pass) -> Receipt {

@@ -47,8 +47,22 @@ extension StoreFloor {
             })
     }
 
+    /// The slots that can be booked now and start in a range of time, by time (STORE-R7).
+    public func bookable(in range: Range<CityTime>, at now: CityTime) -> [SlotState] {
+        freeSlots(in: range, at: now).map { slot in
+            SlotState(slot: slot, taken: slots.count(at: slot), size: settings.slots.size, free: free(at: slot))
+        }
+    }
+
+    /// Tickets whose turn has come and whose holders are not inside, the longest called first, as the monitor shows them, with when
+    /// their time to come in ends (STORE-CALL).
+    public var called: [(pass: PassID, until: CityTime)] {
+        openPasses.compactMap { record(of: $0) }.filter { $0.phase == .called }
+            .sorted { ($0.since, $0.id) < ($1.since, $1.id) }.map { ($0.id, $0.since + settings.grace) }
+    }
+
     /// What the store's page shows (STORE-R6).
-    func page(at now: CityTime) -> StorePage {
+    public func page(at now: CityTime) -> StorePage {
         StorePage(store: id, isOpen: isOpen, queued: queued, wait: wait(.walkIn, ahead: queued, at: now))
     }
 }

@@ -5,7 +5,7 @@ import StoreRules
 /// Reads what forms say of stores and slots.
 enum StoreForms {
     /// Days of the week as forms name them, from Monday on.
-    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
     // MARK: - Slots of a shopper
 

@@ -61,13 +61,7 @@ enum StoreJSON {
                 "priority": JSONValue(Int(statistics.quotas.priority)),
                 "booking": JSONValue(Int(statistics.quotas.booking)),
             ],
-            "slots": .list(
-                statistics.slots.map {
-                    [
-                        "slot": .time($0.slot), "taken": JSONValue(Int($0.taken)), "size": JSONValue(Int($0.size)),
-                        "free": JSONValue(Int($0.free)),
-                    ]
-                }),
+            "slots": .list(statistics.slots.map { of($0) }),
         ]
     }
 
