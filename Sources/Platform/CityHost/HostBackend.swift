@@ -82,6 +82,15 @@ final class HostBackend: GatewayBackend {
         return .taken(message.kind)
     }
 
+    /// The types of messages that services hear past the gateway.
+    var heardTypes: [any RecordedInput.Type] { services.compactMap { ($0 as? any DirectService)?.directMessage } }
+
+    /// Hands a message of a log to the service that had heard it past the gateway.
+    func hear(_ message: any RecordedInput) {
+        let id = type(of: message).service
+        for service in services where service.id == id { (service as? any DirectService)?.hear(message) }
+    }
+
     /// Logs somebody out in the person's place.
     func logOut(_ session: Session) {
         let message: (any ServedMessage)? =

@@ -15,7 +15,8 @@ import Foundation
 ///
 /// With such a log the services' own stores are in memory: what they hold follows from the log too.
 ///
-/// Not in it, and so not for services that need it: what an identity provider or a carrier of text messages reports.
+/// What reaches a service past the gateway, on a line of its own, is kept with `bring`; what a service asks of somebody outside,
+/// with `ask`. Not in it, and so not for services that need it: what an identity provider or a carrier of text messages reports.
 ///
 /// `@unchecked Sendable`: used on the loop's thread only.
 public final class LiveInputs: @unchecked Sendable {
@@ -97,6 +98,39 @@ public final class LiveInputs: @unchecked Sendable {
         }
         return answer
     }
+
+    /// Hands a message to a service past the gateway, and keeps it: what leaves the city from now on waits for it too. On the loop.
+    ///
+    /// - Parameters:
+    ///   - message: of the type that a `DirectService` of the city says.
+    ///   - token: the session that it came with.
+    ///   - request: the request with a key that it belongs to.
+    ///   - body: hands it over, as `DirectService.hear` does with one of a log.
+    /// - Returns: what the service said; nil when nothing can be kept any more: then nobody has heard it.
+    public func bring<Answer>(
+        _ message: some RecordedInput, in token: Token? = nil, of request: RequestKey? = nil, _ body: () -> Answer
+    ) -> Answer? {
+        if loop.outbox.isReplaying { return body() }
+        guard failure == nil, lastNumber < .max else { return nil }
+        let (time, after) = (loop.now, log.replayedCount)
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        drawn = []
+        let answer = body()
+        do {
+            var input = try BroughtInput(message, in: token, of: request)
+            input.drawn = drawn ?? []
+            drawn = nil
+            write(.brought(input), time, after)
+        } catch {
+            drawn = nil
+            fails(error)
+        }
+        return answer
+    }
+
+    /// What somebody outside of the city says when the city asks, such as a timer of a service: noted, and said again when the log is
+    /// taken up, where nobody is asked. On the loop.
+    public func ask(_ outside: () -> [UInt8]) -> [UInt8] { secrets.noted(outside) }
 
     /// Notes bytes that were drawn: for the message that is being served, or by a timer.
     func note(_ bytes: [UInt8]) {
