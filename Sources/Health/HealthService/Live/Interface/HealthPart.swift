@@ -8,6 +8,8 @@ import HealthRules
 final class HealthPart: ClientPart {
     /// The groups that organisations wait for.
     var watched: Set<GroupID> = []
+    /// The way of batches past the gateway; nil where phones have another one.
+    var line: BatchLine?
 
     /// Takes what an organisation is told.
     func take(_ notice: PartyNotice) {
