@@ -18,6 +18,11 @@ package struct WebDevices: Hashable, Sendable {
         case exit
         /// The dispatcher's screen: it shows how the taxis of the city are, and stands in no store.
         case dispatcher
+        /// Whoever sends ambulances, and says what came of an SOS (HEALTH-SOS-AMBULANCE); it stands in no store.
+        case rescue
+
+        /// Whether it stands in a store.
+        package var isOfStore: Bool { self != .dispatcher && self != .rescue }
     }
 
     /// A device.
@@ -26,7 +31,7 @@ package struct WebDevices: Hashable, Sendable {
         package let name: String
         /// What it is.
         package let kind: Kind
-        /// The store that it stands in; nil for a dispatcher's.
+        /// The store that it stands in; nil for a dispatcher's, and for whoever sends ambulances.
         package let store: StoreID?
 
         /// States all.
