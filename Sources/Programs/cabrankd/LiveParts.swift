@@ -7,6 +7,8 @@ import CityLoop
 import CityModel
 import CitySimulation
 import CitySlices
+import HealthRules
+import HealthService
 import StoreRules
 import StoreService
 import TaxiRules
@@ -17,6 +19,8 @@ struct LiveParts {
     let access: CityAccess
     let client: CityClient
     let inputs: LiveInputs
+    /// Who is told what the health service says; nil for a city without one.
+    let rescue: LiveRescue?
 
     /// Opens the services of a scenario in a host, with nobody in them.
     ///
@@ -29,9 +33,11 @@ struct LiveParts {
         let (dispatcher, taxis) = LiveSlices.taxis(plan, in: host)
         let source = SystemSecrets()
         inputs = LiveInputs(
-            of: host, in: store, origin: origin, types: [TaxiMessage.self, StoreMessage.self, PhoneMessage.self],
-            secrets: source,
-            hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing, fingerprint: fingerprint)
+            of: host, in: store, origin: origin,
+            types: [
+                TaxiMessage.self, StoreMessage.self, PhoneMessage.self, HealthRequest.self, DataMessage.self,
+            ], secrets: source, hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing,
+            fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
         parameters.pool = WorkPool(threads: 2, waits: false)
         parameters.inputs = inputs
@@ -44,12 +50,16 @@ struct LiveParts {
         }
         parameters.gateway.sessionLimits = SessionLimits()
         let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
-        let slices: [any LiveSlice] = [taxis] + (stores.map { [$0] } ?? [])
+        let health = LiveSlices.health(plan, in: host, hash: inputs.hash)
+        // New services come last: the numbers of accounts follow from the order.
+        let others: [(any LiveSlice)?] = [stores, health]
+        let slices = [taxis] + others.compactMap(\.self)
         let city = LiveCity(in: host, slices, parameters)
         access = city.access
         client = CityClient(
             loop: host.loop, gateway: access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher), kind: .web)
         if let stores { LiveSlices.attach(stores, to: client, texts: folder) }
+        rescue = health.map { [client, inputs] in LiveSlices.attach($0, to: client, sos: folder, inputs) }
         try city.connect(client, mailer: mail)
         for person in staff {
             guard let stores else { throw NoStores() }
@@ -58,6 +68,9 @@ struct LiveParts {
             }
         }
     }
+
+    /// The log was taken up and the city is served from now on: what may not have left before leaves now.
+    func goOn(after takenUp: TakenUp) { rescue?.held.goOn(after: takenUp.last) }
 
     /// The scenario has no stores with a service.
     struct NoStores: Error, CustomStringConvertible {

@@ -14,6 +14,8 @@ struct LiveTown: Sendable {
     let web: WebCity
     let inputs: LiveInputs
     let takenUp: TakenUp
+    /// Kept as long as the city lives.
+    private let rescue: LiveRescue?
     /// Why the log cannot be written, or the city has ended by itself.
     let failures: AsyncStream<String>
     /// Ends when the city has ended, and all that it noted is on the disk.
@@ -112,10 +114,11 @@ struct LiveTown: Sendable {
         mail.secrets = parts.inputs.secrets
         let takenUp = try parts.access.takeUp()
         parts.access.watchSessions()
+        parts.goOn(after: takenUp)
         parts.inputs.whenFailed = { ends.failed.yield($0.description) }
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
-            takenUp: takenUp, failures: ends.failures, ending: ends.ending)
+            takenUp: takenUp, rescue: parts.rescue, failures: ends.failures, ending: ends.ending)
     }
 }
 
