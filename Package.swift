@@ -410,8 +410,9 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
             dependencies: [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "Commands", "Experiments", "HealthRules", "HealthService",
-                "HealthSimulation", "RandomStreams", "RecordStores", "ScenarioLanguage", "StoreRules", "StoreService",
-                "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface", arguments,
+                "HealthSimulation", "RaceRules", "RaceService", "RaceSimulation", "RandomStreams", "RecordStores",
+                "ScenarioLanguage", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
+                "TaxiSimulation", "WebInterface", arguments,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

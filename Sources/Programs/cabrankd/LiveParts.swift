@@ -9,6 +9,8 @@ import CitySimulation
 import CitySlices
 import HealthRules
 import HealthService
+import RaceRules
+import RaceService
 import StoreRules
 import StoreService
 import TaxiRules
@@ -21,6 +23,8 @@ struct LiveParts {
     let inputs: LiveInputs
     /// Who is told what the health service says; nil for a city without one.
     let rescue: LiveRescue?
+    /// The same of the races.
+    let races: RaceNotices?
 
     /// Opens the services of a scenario in a host, with nobody in them.
     ///
@@ -36,6 +40,7 @@ struct LiveParts {
             of: host, in: store, origin: origin,
             types: [
                 TaxiMessage.self, StoreMessage.self, PhoneMessage.self, HealthRequest.self, DataMessage.self,
+                RaceMessage.self,
             ], secrets: source, hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing,
             fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
@@ -52,7 +57,8 @@ struct LiveParts {
         let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
         let health = LiveSlices.health(plan, in: host, hash: inputs.hash)
         // New services come last: the numbers of accounts follow from the order.
-        let others: [(any LiveSlice)?] = [stores, health]
+        let races = LiveSlices.races(plan, in: host)
+        let others: [(any LiveSlice)?] = [stores, health, races]
         let slices = [taxis] + others.compactMap(\.self)
         let city = LiveCity(in: host, slices, parameters)
         access = city.access
@@ -60,6 +66,7 @@ struct LiveParts {
             loop: host.loop, gateway: access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher), kind: .web)
         if let stores { LiveSlices.attach(stores, to: client, texts: folder) }
         rescue = health.map { [client, inputs] in LiveSlices.attach($0, to: client, sos: folder, inputs) }
+        self.races = races.map { [client, inputs] in LiveSlices.attach($0, to: client, health, inputs) }
         try city.connect(client, mailer: mail)
         for person in staff {
             guard let stores else { throw NoStores() }
@@ -68,6 +75,9 @@ struct LiveParts {
             }
         }
     }
+
+    /// What is kept as long as the city lives, as its services keep it weakly.
+    var kept: [any Sendable] { [rescue as (any Sendable)?, races].compactMap(\.self) }
 
     /// The log was taken up and the city is served from now on: what may not have left before leaves now.
     func goOn(after takenUp: TakenUp) { rescue?.held.goOn(after: takenUp.last) }

@@ -15,7 +15,7 @@ struct LiveTown: Sendable {
     let inputs: LiveInputs
     let takenUp: TakenUp
     /// Kept as long as the city lives.
-    private let rescue: LiveRescue?
+    private let kept: [any Sendable]
     /// Why the log cannot be written, or the city has ended by itself.
     let failures: AsyncStream<String>
     /// Ends when the city has ended, and all that it noted is on the disk.
@@ -118,7 +118,7 @@ struct LiveTown: Sendable {
         parts.inputs.whenFailed = { ends.failed.yield($0.description) }
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp), inputs: parts.inputs,
-            takenUp: takenUp, rescue: parts.rescue, failures: ends.failures, ending: ends.ending)
+            takenUp: takenUp, kept: parts.kept, failures: ends.failures, ending: ends.ending)
     }
 }
 
