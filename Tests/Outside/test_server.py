@@ -23,6 +23,7 @@ import time
 import warnings
 
 import live_server
+import live_services
 from live_server import PLACE, PROGRAM, Server, certify, check, prepare
 
 # Old versions of TLS are tried on purpose.
@@ -367,6 +368,8 @@ def main():
         restart(prepare(temporary / "restart"))
         report(temporary / "restart")
         stores(temporary / "stores")
+        live_services.health(temporary / "health")
+        live_services.races(temporary / "races")
         hostile(temporary / "hostile")
         other_logs(temporary / "restart")
 
