@@ -412,7 +412,7 @@ if Context.environment["CABRANK_SERVER"] != nil, Context.environment["CABRANK_TE
                 "CitySimulation", "CitySlices", "Commands", "Experiments", "HealthRules", "HealthService",
                 "HealthSimulation", "RaceRules", "RaceService", "RaceSimulation", "RandomStreams", "RecordStores",
                 "ScenarioLanguage", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation", "WebInterface", arguments,
+                "TaxiSimulation", "TripRules", "TripService", "TripSimulation", "WebInterface", arguments,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

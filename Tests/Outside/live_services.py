@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What `test_server.py` asks of the services that a city has beside taxis and stores: health monitoring and races."""
+"""What `test_server.py` asks of the services that a city has beside taxis and stores: health monitoring, races and trips."""
 
 import contextlib
 import datetime
@@ -21,6 +21,9 @@ health:
 RACES = """
 races:
   events: [{name: half, start: "10:00", end: "11:00", maximum: 10}]
+"""
+TRIPS = """
+trips: {margin: 5 min}
 """
 MASK = (1 << 64) - 1
 
@@ -228,4 +231,41 @@ def races(folder):
     with contextlib.closing(reported(folder)) as results:
         rows = results.execute("SELECT name, participants, finished FROM races").fetchall()
     check(rows == [("race 1", 1, 1)], f"the report has the race: {rows}")
+    end(Server(folder))
+
+
+def trips(folder):
+    """A user is known by the device's account after kill -9, with events and plans, and the day is a run."""
+    server = Server(prepare(folder, more=TRIPS))
+
+    def opened(identifier):
+        """A session, and the number of the last change of the user's device."""
+        status, answer, _ = server.ask("POST", "/device-sessions", {"identifier": identifier, "token": True})
+        check(status == 201, f"an app opens: {status} {answer}")
+        status, known, _ = server.ask("PUT", "/planner/1", token=answer["token"])
+        check(status == 200, f"the planner: {status} {known}")
+        return answer["token"], known["serial"]
+
+    ada, last = opened("ada@cloud.example")
+    check(last == 0, f"a new user: {last}")
+    check(server.ask("PUT", "/planner/1/permission", {"isGiven": True}, ada)[0] == 204, "permission")
+    check(server.ask("PUT", "/planner/1/position", {"position": PLACE}, ada)[0] == 204, "position")
+    start = int(time.time() * 1000) // 1000 * 1000 + 7_200_000
+    form = {"serial": 1, "description": "meeting", "from": text(start)[:19] + "Z", "until": text(start + 1_800_000)[:19] + "Z",
+            "position": {"latitude": 45.458, "longitude": 9.192}}
+    status, added, _ = server.ask("POST", "/planner/1/events", form, ada, key="event")
+    check(status == 201, f"an event: {status} {added}")
+    way = f"/planner/1/routes/{added['event']}?start={form['from']}"
+    status, route, _ = server.ask("GET", way, token=ada)
+    check(status == 200, f"the way: {status} {route}")
+    kill(server)
+
+    server = Server(folder)
+    status, again, headers = server.ask("POST", "/planner/1/events", form, ada, key="event")
+    check((status, again, headers.get("idempotent-replayed")) == (201, added, "true"), f"an event after a restart: {again}")
+    check(server.ask("GET", way, token=ada)[:2] == (200, route), "the way is the same")
+    check(opened("ada@cloud.example")[1] == 1, "the device's account is known")
+    check(opened("bob@cloud.example")[1] == 0, "and another one is another user")
+    end(server)
+    reported(folder).close()
     end(Server(folder))

@@ -370,6 +370,7 @@ def main():
         stores(temporary / "stores")
         live_services.health(temporary / "health")
         live_services.races(temporary / "races")
+        live_services.trips(temporary / "trips")
         hostile(temporary / "hostile")
         other_logs(temporary / "restart")
 

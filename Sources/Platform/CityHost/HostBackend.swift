@@ -57,6 +57,7 @@ final class HostBackend: GatewayBackend {
         guard serves(envelope.message) else { return .refused(envelope.message.kind, .moduleOff) }
         let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
         guard let inputs else { return handOver(envelope, session, worked) }
+        let envelope = inputs.hiding(envelope)
         return inputs.serve(envelope, worked: worked) { handOver(envelope, session, worked) }
     }
 

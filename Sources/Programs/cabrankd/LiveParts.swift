@@ -15,6 +15,8 @@ import StoreRules
 import StoreService
 import TaxiRules
 import TaxiService
+import TripRules
+import TripService
 
 /// What a live city is made of, before its log is taken up: the same whether it is served or a day of it is reported.
 struct LiveParts {
@@ -31,7 +33,8 @@ struct LiveParts {
     /// - Throws: what a store throws that cannot be read.
     init(
         _ plan: CityPlan, in host: CityHost, _ store: any RecordStore<StoredInput>, _ origin: LogOrigin,
-        mail: (any Mailer)?, texts folder: String, staff: [StaffAccount], writing: WorkPool?,
+        mail: (any Mailer)?, texts folder: String, staff: [StaffAccount], identifiers: IdentifierKey,
+        writing: WorkPool?,
         fingerprint: Fingerprint
     ) throws {
         let (dispatcher, taxis) = LiveSlices.taxis(plan, in: host)
@@ -40,9 +43,9 @@ struct LiveParts {
             of: host, in: store, origin: origin,
             types: [
                 TaxiMessage.self, StoreMessage.self, PhoneMessage.self, HealthRequest.self, DataMessage.self,
-                RaceMessage.self,
+                RaceMessage.self, TripMessage.self, DeviceSessionMessage.self,
             ], secrets: source, hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing,
-            fingerprint: fingerprint)
+            identifiers: identifiers, fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
         parameters.pool = WorkPool(threads: 2, waits: false)
         parameters.inputs = inputs
@@ -58,7 +61,9 @@ struct LiveParts {
         let health = LiveSlices.health(plan, in: host, hash: inputs.hash)
         // New services come last: the numbers of accounts follow from the order.
         let races = LiveSlices.races(plan, in: host)
-        let others: [(any LiveSlice)?] = [stores, health, races]
+        let trips = LiveSlices.trips(
+            plan, in: host, dispatcher, secrets: inputs.secrets, identifiers: identifiers)
+        let others: [(any LiveSlice)?] = [stores, health, races, trips]
         let slices = [taxis] + others.compactMap(\.self)
         let city = LiveCity(in: host, slices, parameters)
         access = city.access
@@ -67,6 +72,7 @@ struct LiveParts {
         if let stores { LiveSlices.attach(stores, to: client, texts: folder) }
         rescue = health.map { [client, inputs] in LiveSlices.attach($0, to: client, sos: folder, inputs) }
         self.races = races.map { [client, inputs] in LiveSlices.attach($0, to: client, health, inputs) }
+        trips?.attach(client)
         try city.connect(client, mailer: mail)
         for person in staff {
             guard let stores else { throw NoStores() }

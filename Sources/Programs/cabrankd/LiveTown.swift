@@ -110,6 +110,7 @@ struct LiveTown: Sendable {
     ) throws -> LiveTown {
         let parts = try LiveParts(
             plan, in: host, log.store, origin, mail: mail, texts: mail.path, staff: people.staff,
+            identifiers: log.identifiers,
             writing: writing, fingerprint: fingerprint)
         mail.secrets = parts.inputs.secrets
         let takenUp = try parts.access.takeUp()

@@ -26,6 +26,8 @@ public final class LiveInputs: @unchecked Sendable {
     public let hash: WitnessedHash
     /// The types of messages that its services take.
     let types: [any ServedMessage.Type]
+    /// What cloud identifiers are hidden with; nil where no service asks for any.
+    private let identifiers: IdentifierKey?
     let origin: LogOrigin
     let store: UnbrokenStore
     /// Of what the services and accounts do: a city that is taken up from this log has the same.
@@ -48,12 +50,14 @@ public final class LiveInputs: @unchecked Sendable {
     ///   - secrets: where what is drawn comes from.
     ///   - hash: hashes passwords, with salts of a source of its own.
     ///   - writing: writes beside the loop; nil to write in the turn.
+    ///   - identifiers: what cloud identifiers are hidden with, the same at each start; without it no device is recognised by one.
     ///   - fingerprint: an observer of the host, of the services alone: the city that is taken up is held to that of the one that ended.
     public init(
         of host: CityHost, in store: any RecordStore<StoredInput>, origin: LogOrigin,
         types: [any ServedMessage.Type], secrets: any SecretSource, hash: any PasswordHash, writing: WorkPool?,
-        fingerprint: Fingerprint? = nil
+        identifiers: IdentifierKey? = nil, fingerprint: Fingerprint? = nil
     ) {
+        self.identifiers = identifiers
         (loop, log, self.store, self.origin) = (host.loop, host.log, UnbrokenStore(store), origin)
         self.fingerprint = fingerprint
         self.types = types + [AccountMessage.self, ServiceAccountMessage.self]
@@ -74,7 +78,17 @@ public final class LiveInputs: @unchecked Sendable {
     // MARK: Serving
 
     /// Whether a message can be read again from the log.
-    func knows(_ message: any ServedMessage) -> Bool { types.contains { $0 == type(of: message) } }
+    func knows(_ message: any ServedMessage) -> Bool {
+        types.contains { $0 == type(of: message) } && (identifiers != nil || !(message is DeviceSessionMessage))
+    }
+
+    /// What the log and the city know of a message: with another text in place of a cloud identifier, which is a secret (ACCOUNT-TRIP-02).
+    func hiding(_ envelope: Envelope) -> Envelope {
+        guard case .open(let text) = envelope.message as? DeviceSessionMessage, let identifiers else { return envelope }
+        var envelope = envelope
+        envelope.message = DeviceSessionMessage.open(identifier: identifiers.pseudonym(of: text))
+        return envelope
+    }
 
     /// Serves a message and keeps it.
     func serve(_ envelope: Envelope, worked: PasswordOutcome?, _ body: () -> ServerAnswer) -> ServerAnswer {
