@@ -69,7 +69,7 @@ struct LiveParts {
         access = city.access
         client = CityClient(
             loop: host.loop, gateway: access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher), kind: .web)
-        if let stores { LiveSlices.attach(stores, to: client, texts: folder) }
+        if let stores { LiveSlices.attach(stores, to: client, texts: folder, inputs) }
         rescue = health.map { [client, inputs] in LiveSlices.attach($0, to: client, sos: folder, inputs) }
         self.races = races.map { [client, inputs] in LiveSlices.attach($0, to: client, health, inputs) }
         trips?.attach(client)

@@ -10,7 +10,7 @@ import WebInterface
 struct DeviceEntry: Hashable, Sendable {
     var name = ""
     var kind = WebDevices.Kind.totem
-    /// The store that it stands in; 0 for a dispatcher's screen, and for whoever sends ambulances.
+    /// The store that it stands in; 0 for what stands in none, such as a dispatcher's screen.
     var store = 0
     /// The file with its key.
     var keyFile = ""
@@ -22,7 +22,7 @@ struct DeviceEntry: Hashable, Sendable {
             Field("kind", \.kind, .word(), isRequired: true, "What it may do."),
             Field(
                 "store", \.store, .whole(0...1_000_000),
-                "The store that it stands in; none for a dispatcher's screen and a rescue."),
+                "The store that it stands in; none for a dispatcher's screen, a rescue and a carrier."),
             Field(
                 "key-file", \.keyFile, .file("a key"), isRequired: true,
                 "A file with its key of 32 characters or more, for the owner of the file only."),

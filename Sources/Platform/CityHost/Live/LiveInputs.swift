@@ -16,7 +16,7 @@ import Foundation
 /// With such a log the services' own stores are in memory: what they hold follows from the log too.
 ///
 /// What reaches a service past the gateway, on a line of its own, is kept with `bring`; what a service asks of somebody outside,
-/// with `ask`. Not in it, and so not for services that need it: what an identity provider or a carrier of text messages reports.
+/// with `ask`. Not in it, and so not for services that need it: what an identity provider reports.
 ///
 /// `@unchecked Sendable`: used on the loop's thread only.
 public final class LiveInputs: @unchecked Sendable {
