@@ -10,7 +10,11 @@ extension RunnerFix {
     static func bytes(of fixes: [RunnerFix]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(fixes.count * size)
-        func put(_ word: some FixedWidthInteger) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
+        func put<Word: FixedWidthInteger>(_ word: Word) {
+            for shift in stride(from: 0, to: Word.bitWidth, by: 8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+            }
+        }
         for fix in fixes {
             put(fix.user.number)
             put(fix.place.east)
