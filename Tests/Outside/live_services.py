@@ -23,6 +23,16 @@ races:
   events: [{name: half, start: "10:00", end: "11:00", maximum: 10}]
 """
 TRIPS = """
+people:
+  - name: folk
+    count: 1
+    home: equal
+    transit: 0%
+    taxi: 0%
+    planner: 100%
+    days:
+      - activities:
+          - {name: work, place: equal, share: 90%, start: {uniform: {from: "09:00", to: "09:20"}}, length: 20 min}
 trips: {margin: 5 min}
 """
 MASK = (1 << 64) - 1
