@@ -93,6 +93,27 @@ import Testing
         second.end()
     }
 
+    @Test("A phone that sends without end is told to wait, and nothing of what is refused so is in the log")
+    func flood() throws {
+        let store = RecordMemory<StoredInput>()
+        let town = try LoggedHealth(store, secrets: 1)
+        try town.story { city in
+            let mario = try await city.person("mario")
+            _ = try await city.wears(mario)
+            for _ in 0..<200 {
+                await #expect(throws: BatchSendingError.batch(.refused(.tampered))) {
+                    try await city.measure(mario, rate: 71, key: 6)
+                }
+            }
+            await #expect(throws: BatchSendingError.access(.rateLimited)) { try await city.measure(mario, rate: 71) }
+            try await city.loop.sleep(for: .milliseconds(60))
+            #expect(try await city.measure(mario, rate: 71) == false)
+        }
+        let brought = store.load().open.count { if case .brought = $0.body { true } else { false } }
+        #expect(brought == 201)
+        town.end()
+    }
+
     @Test("AVAIL-02: a batch that cannot be kept is heard by nobody, and an SOS leaves all the same")
     func full() throws {
         let store = FullLog()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import CityGateway
+import CityLoop
 public import CityModel
 public import HealthRules
 
@@ -25,7 +26,9 @@ extension CityClient {
         let session = try useSession(token, BatchSendingError.self)
         guard session.role.name == .wearer else { throw .access(.wrongRole) }
         guard let line = healthPart.line else { throw .access(.moduleOff) }
-        let batch = measured(WearerID(session.role.number))
+        let wearer = WearerID(session.role.number)
+        guard healthPart.admits(wearer, at: loop.now) else { throw .access(.rateLimited) }
+        let batch = measured(wearer)
         do {
             return try line.send(
                 line.sealed(batch, seal: seal, at: place, keptUntil: keptUntil), in: token, of: sender.request)
