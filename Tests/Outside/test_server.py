@@ -23,6 +23,7 @@ import time
 import warnings
 
 import live_server
+import live_services
 from live_server import PLACE, PROGRAM, Server, certify, check, prepare
 
 # Old versions of TLS are tried on purpose.
@@ -221,11 +222,11 @@ def hostile(folder):
 
 def stores(folder):
     """A shopper queues by phone, a totem issues a ticket, and the manager sees both, also after a restart."""
-    keys = {name: os.urandom(20).hex() for name in ("totem", "gate", "board")}
+    keys = {name: os.urandom(20).hex() for name in ("totem", "gate", "board", "sms")}
     prepare(
         folder, more=STORES,
         devices="[{name: door, kind: totem, store: 1, key-file: totem.key}, {name: gate, kind: gate, store: 1, key-file: gate.key}, "
-        "{name: board, kind: dispatcher, key-file: board.key}]",
+        "{name: board, kind: dispatcher, key-file: board.key}, {name: sms, kind: carrier, key-file: sms.key}]",
         staff="[{number: 1, username: chief1, email: chief@example.org, name: Ada, surname: B, password-file: chief.password}]")
     for name, key in keys.items():
         live_server.secret(folder, f"{name}.key", key)
@@ -240,6 +241,15 @@ def stores(folder):
     status, answer, _ = server.ask("POST", "/phone-sessions", {"phone": "+39 333 1234567", "code": code, "token": True})
     check(status == 201, f"phone session: {answer}")
     shopper = answer["token"]
+    check(server.ask("POST", "/phone-codes", {"phone": "+39 333 7654321"}, key="lost")[0] == 202, "another code is asked for")
+    for _ in range(100):
+        if (folder / "outbox" / "sms-2.txt").exists():
+            break
+        time.sleep(0.05)
+    lost = {"phone": "+39 333 7654321", "code": (folder / "outbox" / "sms-2.txt").read_text().split()[-1].rstrip(".")}
+    check(server.ask("POST", "/texts/2/failure", device=keys["gate"], key="no")[0] == 403, "a gate reports a text")
+    check(server.ask("POST", "/texts/9/failure", device=keys["sms"], key="none")[0] == 404, "a text that nobody sent")
+    check(server.ask("POST", "/texts/2/failure", device=keys["sms"], key="lost")[0] == 204, "a text that could not be brought")
     status, ticket, _ = server.ask("POST", "/stores/1/tickets", {}, shopper, key="join")
     check(status == 201, f"ticket: {ticket}")
     status, issued, _ = server.ask("POST", "/totems/1/tickets", device=keys["totem"], key="totem")
@@ -250,6 +260,8 @@ def stores(folder):
     server.process.wait()
 
     server = Server(folder)
+    status, answer, _ = server.ask("POST", "/phone-sessions", lost)
+    check((status, answer["word"]) == (401, "noSms"), f"the code of a lost text: {status} {answer}")
     status, again, headers = server.ask("POST", "/totems/1/tickets", device=keys["totem"], key="totem")
     check((status, again, headers.get("idempotent-replayed")) == (201, issued, "true"), f"a totem's ticket twice: {again}")
     status, own, _ = server.ask("GET", "/me/pass", token=shopper)
@@ -367,6 +379,9 @@ def main():
         restart(prepare(temporary / "restart"))
         report(temporary / "restart")
         stores(temporary / "stores")
+        live_services.health(temporary / "health")
+        live_services.races(temporary / "races")
+        live_services.trips(temporary / "trips")
         hostile(temporary / "hostile")
         other_logs(temporary / "restart")
 

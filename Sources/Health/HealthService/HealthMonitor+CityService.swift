@@ -8,7 +8,7 @@ import HealthRules
 ///
 /// It has lines and machines of its own, for a life may hang on it (AVAIL-03): no batch and no SOS passes the gateway that the other
 /// services share, and an outage of their server is none of its own. Only what live users set in a session comes that way.
-extension HealthMonitor: UnheldService {
+extension HealthMonitor: UnheldService, DirectService {
     /// "health".
     nonisolated public var id: ServiceID { .health }
 
@@ -16,6 +16,15 @@ extension HealthMonitor: UnheldService {
     nonisolated public func serve(_ envelope: Envelope, session: Session?) {
         guard let request = envelope.message as? HealthRequest else { return }
         onLoop { $0.take(request.message) }
+    }
+
+    /// Batches, and what whoever sends ambulances says.
+    nonisolated public var directMessage: any RecordedInput.Type { HealthMessage.self }
+
+    /// Takes one of a log.
+    nonisolated public func hear(_ message: any RecordedInput) {
+        guard let message = message as? HealthMessage else { return }
+        onLoop { $0.take(message) }
     }
 
     /// Ends the service at the end of a run.

@@ -109,7 +109,7 @@ public final actor Gateway: TimedActor, @preconcurrency DirectEntry {
         onLoop { $0.rules.restrict(account, mustChangePassword: mustChangePassword) }
     }
 
-    /// A message of an input log is served with this token, past the rest of the gateway.
+    /// A message is served with this token past the rest of the gateway: one of an input log, or one that has a line of its own.
     nonisolated public func use(_ token: Token?) {
         onLoop { $0.rules.use(token, at: $0.loop.now) }
     }

@@ -123,9 +123,14 @@ public final class CityAccess {
     @discardableResult
     public func takeUp() throws -> TakenUp {
         guard let inputs, let backend else { preconditionFailure("a city without an input log has nothing to take up") }
-        return try inputs.takeUp { [gateway] envelope, worked in
-            gateway.use(envelope.token)
-            backend.handOver(envelope, envelope.token.flatMap { gateway.session(of: $0) }, worked)
+        return try inputs.takeUp(
+            { [gateway] envelope, worked in
+                gateway.use(envelope.token)
+                backend.handOver(envelope, envelope.token.flatMap { gateway.session(of: $0) }, worked)
+            }, heard: backend.heardTypes
+        ) { [gateway] message, token in
+            gateway.use(token)
+            backend.hear(message)
         }
     }
 

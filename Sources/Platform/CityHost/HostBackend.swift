@@ -57,6 +57,7 @@ final class HostBackend: GatewayBackend {
         guard serves(envelope.message) else { return .refused(envelope.message.kind, .moduleOff) }
         let worked = (prepared as? SideTask<PasswordOutcome>)?.outcome
         guard let inputs else { return handOver(envelope, session, worked) }
+        let envelope = inputs.hiding(envelope)
         return inputs.serve(envelope, worked: worked) { handOver(envelope, session, worked) }
     }
 
@@ -80,6 +81,15 @@ final class HostBackend: GatewayBackend {
         let id = type(of: message).service
         services.first { $0.id == id }?.serve(envelope, session: session)
         return .taken(message.kind)
+    }
+
+    /// The types of messages that services hear past the gateway.
+    var heardTypes: [any RecordedInput.Type] { services.compactMap { ($0 as? any DirectService)?.directMessage } }
+
+    /// Hands a message of a log to the service that had heard it past the gateway.
+    func hear(_ message: any RecordedInput) {
+        let id = type(of: message).service
+        for service in services where service.id == id { (service as? any DirectService)?.hear(message) }
     }
 
     /// Logs somebody out in the person's place.

@@ -5,6 +5,7 @@ import CityModel
 import CitySimulation
 import CitySlices
 import Foundation
+import RaceRules
 import ScenarioLanguage
 
 /// Serves a city to live clients over HTTPS.
@@ -21,7 +22,7 @@ struct Cabrankd: AsyncParsableCommand {
         let read = InputShelf()
         let plan = InputFile.$shelf.withValue(read) {
             Result { () throws(InputErrors) in
-                try CityPlan(try ScenarioReader(services: Slices.all.keys).read(file: config.city))
+                try Self.plan(config.city)
             }
         }
         return (try plan.get(), config.origin(of: read))
@@ -36,9 +37,17 @@ struct Cabrankd: AsyncParsableCommand {
         let (hours, minutes) = (String(clock / 60, digits: 2), String(clock % 60, digits: 2))
         let seconds = max(1, Int((end - minute).inSeconds.rounded(.up)))
         let day = ["start=\(minute.date) \(hours):\(minutes)", "length=\(seconds) s", "warm-up=0 s"]
+        return try plan(city, day)
+    }
+
+    /// The plan of a scenario whose people stay at home, and with them the races that they would hold: organisers with accounts create
+    /// others.
+    private static func plan(_ city: String, _ settings: [String] = []) throws(InputErrors) -> CityPlan {
+        let reader = ScenarioReader(services: Slices.all.keys)
+        let hasRaces = try reader.read(file: city).scenario.services[.races] != nil
+        let settings = settings + (hasRaces ? ["races.held=false"] : [])
         return try CityPlan(
-            try ScenarioReader(services: Slices.all.keys).read(
-                file: city, overrides: day.map { ScenarioOverride(text: $0) }))
+            try reader.read(file: city, overrides: settings.map { ScenarioOverride(text: $0) }))
     }
 
     /// Says something on standard error.

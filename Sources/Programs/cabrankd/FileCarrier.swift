@@ -3,7 +3,8 @@ import AccountRules
 import Accounts
 import Foundation
 
-/// Text messages as files: whoever runs the server hands them to a carrier. It never hears of a phone that cannot be reached.
+/// Text messages as files: whoever runs the server hands them to a carrier, who says at `/texts/{number}/failure` which could not be
+/// brought.
 final class FileCarrier: SmsCarrier {
     private let folder: URL
 

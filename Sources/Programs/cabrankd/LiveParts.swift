@@ -7,10 +7,16 @@ import CityLoop
 import CityModel
 import CitySimulation
 import CitySlices
+import HealthRules
+import HealthService
+import RaceRules
+import RaceService
 import StoreRules
 import StoreService
 import TaxiRules
 import TaxiService
+import TripRules
+import TripService
 
 /// What a live city is made of, before its log is taken up: the same whether it is served or a day of it is reported.
 struct LiveParts {
@@ -19,21 +25,29 @@ struct LiveParts {
     let inputs: LiveInputs
     /// The stores; nil for a scenario without.
     let stores: StoreService?
+    /// Who is told what the health service says; nil for a city without one.
+    let rescue: LiveRescue?
+    /// The same of the races.
+    let races: RaceNotices?
 
     /// Opens the services of a scenario in a host, with nobody in them.
     ///
     /// - Throws: what a store throws that cannot be read.
     init(
         _ plan: CityPlan, in host: CityHost, _ store: any RecordStore<StoredInput>, _ origin: LogOrigin,
-        mail: (any Mailer)?, texts folder: String, staff: [StaffAccount], writing: WorkPool?,
+        mail: (any Mailer)?, texts folder: String, staff: [StaffAccount], identifiers: IdentifierKey,
+        writing: WorkPool?,
         fingerprint: Fingerprint
     ) throws {
         let (dispatcher, taxis) = LiveSlices.taxis(plan, in: host)
         let source = SystemSecrets()
         inputs = LiveInputs(
-            of: host, in: store, origin: origin, types: [TaxiMessage.self, StoreMessage.self, PhoneMessage.self],
-            secrets: source,
-            hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing, fingerprint: fingerprint)
+            of: host, in: store, origin: origin,
+            types: [
+                TaxiMessage.self, StoreMessage.self, PhoneMessage.self, HealthRequest.self, DataMessage.self,
+                RaceMessage.self, TripMessage.self, DeviceSessionMessage.self,
+            ], secrets: source, hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing,
+            identifiers: identifiers, fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
         parameters.pool = WorkPool(threads: 2, waits: false)
         parameters.inputs = inputs
@@ -47,12 +61,21 @@ struct LiveParts {
         parameters.gateway.sessionLimits = SessionLimits()
         let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
         self.stores = stores?.service
-        let slices: [any LiveSlice] = [taxis] + (stores.map { [$0] } ?? [])
+        let health = LiveSlices.health(plan, in: host, hash: inputs.hash)
+        // New services come last: the numbers of accounts follow from the order.
+        let races = LiveSlices.races(plan, in: host)
+        let trips = LiveSlices.trips(
+            plan, in: host, dispatcher, secrets: inputs.secrets, identifiers: identifiers)
+        let others: [(any LiveSlice)?] = [stores, health, races, trips]
+        let slices = [taxis] + others.compactMap(\.self)
         let city = LiveCity(in: host, slices, parameters)
         access = city.access
         client = CityClient(
             loop: host.loop, gateway: access.gateway, layout: plan.layout, notices: TaxiNotices(dispatcher), kind: .web)
-        if let stores { LiveSlices.attach(stores, to: client, texts: folder) }
+        if let stores { LiveSlices.attach(stores, to: client, texts: folder, inputs) }
+        rescue = health.map { [client, inputs] in LiveSlices.attach($0, to: client, sos: folder, inputs) }
+        self.races = races.map { [client, inputs] in LiveSlices.attach($0, to: client, health, inputs) }
+        trips?.attach(client)
         try city.connect(client, mailer: mail)
         for person in staff {
             guard let stores else { throw NoStores() }
@@ -61,6 +84,12 @@ struct LiveParts {
             }
         }
     }
+
+    /// What is kept as long as the city lives, as its services keep it weakly.
+    var kept: [any Sendable] { [rescue as (any Sendable)?, races].compactMap(\.self) }
+
+    /// The log was taken up and the city is served from now on: what may not have left before leaves now.
+    func goOn(after takenUp: TakenUp) { rescue?.held.goOn(after: takenUp.last) }
 
     /// The scenario has no stores with a service.
     struct NoStores: Error, CustomStringConvertible {

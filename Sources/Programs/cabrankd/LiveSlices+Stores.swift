@@ -3,6 +3,7 @@ import AccountRules
 import Accounts
 import CityGateway
 import CityHost
+import CityLoop
 import CityModel
 import CitySimulation
 import StoreRules
@@ -27,8 +28,11 @@ extension LiveSlices {
             on: host, parameters, files: .memory(), codes: SecretCodes(secrets), secrets: secrets, hash: hash)
     }
 
-    /// Names the client of the stores, and the folder that text messages are written to.
-    static func attach(_ stores: LiveStores, to client: CityClient, texts folder: String) {
+    /// Names the client of the stores, and the folder that text messages are written to. What a carrier reports of them is kept in the
+    /// city's input log.
+    static func attach(_ stores: LiveStores, to client: CityClient, texts folder: String, _ inputs: LiveInputs) {
         stores.attach(client, carrier: FileCarrier(folder))
+        let line = TextLine(stores.phones, keptBy: inputs)
+        client.onLoop { $0.connect(line) }
     }
 }

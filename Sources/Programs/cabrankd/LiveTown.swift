@@ -15,6 +15,8 @@ struct LiveTown: Sendable {
     let web: WebCity
     let inputs: LiveInputs
     let takenUp: TakenUp
+    /// Kept as long as the city lives.
+    private let kept: [any Sendable]
     /// Why the log cannot be written, or the city has ended by itself.
     let failures: AsyncStream<String>
     /// Ends when the city has ended, and all that it noted is on the disk.
@@ -111,14 +113,16 @@ struct LiveTown: Sendable {
     ) throws -> LiveTown {
         let parts = try LiveParts(
             plan, in: host, log.store, origin, mail: mail, texts: mail.path, staff: people.staff,
+            identifiers: log.identifiers,
             writing: writing, fingerprint: fingerprint)
         mail.secrets = parts.inputs.secrets
         let takenUp = try parts.access.takeUp()
         parts.access.watchSessions()
+        parts.goOn(after: takenUp)
         parts.inputs.whenFailed = { ends.failed.yield($0.description) }
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp, parts.stores),
-            inputs: parts.inputs, takenUp: takenUp, failures: ends.failures, ending: ends.ending)
+            inputs: parts.inputs, takenUp: takenUp, kept: parts.kept, failures: ends.failures, ending: ends.ending)
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Accounts
 import CityHost
 import CityModel
 import Experiments
@@ -11,6 +12,8 @@ import ScenarioLanguage
 final class LogFolder: Sendable {
     /// The inputs.
     let store: LogInputs
+    /// What the log hides cloud identifiers with.
+    let identifiers: IdentifierKey
     /// Open as long as the process lives: its lock says that the folder is held.
     private let lock: Int32
 
@@ -32,6 +35,14 @@ final class LogFolder: Sendable {
             throw config.fault("log", "another server holds \(config.log)")
         }
         store = LogInputs(try Self.store(config, key), isReadOnly: false)
+        identifiers = IdentifierKey(key)
+    }
+
+    /// What the log of a server hides cloud identifiers with.
+    ///
+    /// - Throws: `InputErrors` when the key of the log cannot be read.
+    static func identifiers(_ config: ServerConfig) throws(InputErrors) -> IdentifierKey {
+        IdentifierKey(try key(config))
     }
 
     /// The inputs of a folder that somebody else may hold.

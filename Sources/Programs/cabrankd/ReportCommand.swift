@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Accounts
 import ArgumentParser
 import CityGateway
 import CityHost
@@ -38,6 +39,7 @@ struct ReportCommand: ParsableCommand {
         let config = try ServerConfig.read(config)
         let origin = try Cabrankd.read(config).origin
         let staff = try LivePeople(config).staff
+        let identifiers = try LogFolder.identifiers(config)
         let store = LogInputs(try LogFolder.store(config), isReadOnly: true)
         let inputs = try store.load().open
         guard let first = inputs.first, let last = inputs.last else {
@@ -46,7 +48,7 @@ struct ReportCommand: ParsableCommand {
         let plan = try Cabrankd.read(config.city, day: first.time, to: last.time)
         try LiveReport.write(plan, scenario: config.city, to: out) { observers, checksEveryTurn in
             do {
-                return try LiveDay(plan, store, origin, staff, observers, checksEveryTurn)
+                return try LiveDay(plan, store, origin, staff, identifiers, observers, checksEveryTurn)
             } catch let problem as LogProblem {
                 throw config.fault("log", problem.description)
             }
@@ -62,14 +64,15 @@ private final class LiveDay: CountedCity {
 
     init(
         _ plan: CityPlan, _ store: LogInputs, _ origin: LogOrigin, _ staff: [StaffAccount],
-        _ observers: [any EventObserver],
+        _ identifiers: IdentifierKey, _ observers: [any EventObserver],
         _ checksEveryTurn: Bool
     ) throws {
         let start = try LiveInputs.start(of: store) ?? plan.scenario.start
         let fingerprint = Fingerprint(ofService: true)
         host = CityHost(start: start, observers: observers + [fingerprint], checksEveryTurn: checksEveryTurn)
         parts = try LiveParts(
-            plan, in: host, store, origin, mail: nil, texts: "", staff: staff, writing: nil, fingerprint: fingerprint)
+            plan, in: host, store, origin, mail: nil, texts: "", staff: staff, identifiers: identifiers,
+            writing: nil, fingerprint: fingerprint)
         last = try parts.access.takeUp().last
     }
 

@@ -10,7 +10,7 @@ import WebInterface
 struct DeviceEntry: Hashable, Sendable {
     var name = ""
     var kind = WebDevices.Kind.totem
-    /// The store that it stands in; 0 for a dispatcher's screen.
+    /// The store that it stands in; 0 for what stands in none, such as a dispatcher's screen.
     var store = 0
     /// The file with its key.
     var keyFile = ""
@@ -21,7 +21,8 @@ struct DeviceEntry: Hashable, Sendable {
             Field("name", \.name, .title, isRequired: true, "What its owner calls it."),
             Field("kind", \.kind, .word(), isRequired: true, "What it may do."),
             Field(
-                "store", \.store, .whole(0...1_000_000), "The store that it stands in; none for a dispatcher's screen."),
+                "store", \.store, .whole(0...1_000_000),
+                "The store that it stands in; none for a dispatcher's screen, a rescue and a carrier."),
             Field(
                 "key-file", \.keyFile, .file("a key"), isRequired: true,
                 "A file with its key of 32 characters or more, for the owner of the file only."),
@@ -64,12 +65,12 @@ extension ServerConfig {
         var devices = WebDevices()
         for (index, entry) in self.devices.enumerated() {
             let at = "devices.\(index)"
-            guard (entry.kind == .dispatcher) == (entry.store == 0) else {
+            guard entry.kind.isOfStore == (entry.store != 0) else {
                 throw fault(
                     at,
                     entry.store == 0
                         ? "a \(entry.kind.rawValue) stands in a store: `store` is missing"
-                        : "a dispatcher's screen stands in no store")
+                        : "a \(entry.kind.rawValue) stands in no store")
             }
             guard !self.devices[..<index].contains(where: { $0.name == entry.name }) else {
                 throw fault(at, "another device is called \(entry.name)")

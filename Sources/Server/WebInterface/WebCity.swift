@@ -36,7 +36,7 @@ package final class WebCity: Sendable {
     static let routes: [Route] =
         CityRoutes.all + AccountRoutes.all + PassengerRoutes.all + DriverRoutes.all + PhoneRoutes.all + StoreRoutes.all
         + StoreFactRoutes.all + StaffRoutes.all
-        + TotemRoutes.all + WearerRoutes.all + ThirdPartyRoutes.all
+        + TotemRoutes.all + WearerRoutes.all + BatchRoutes.all + ThirdPartyRoutes.all
         + RaceRoutes.all + OrganiserRoutes.all + TripRoutes.all + TripChangeRoutes.all
 
     /// The interface of a client of the city.

@@ -38,6 +38,7 @@ final class InterfaceTown {
         line = BatchLine(live.monitor)
         notices = HealthNotices(client, carrier: carrier)
         try live.connect(client, data: client, health: notices)
+        client.onLoop { [line] in $0.connect(line) }
     }
 
     /// Runs a story on the loop until it has ended, within ten days.

@@ -23,6 +23,8 @@ import WebTestKit
         {"name": "Istituto", "vatNumber": "IT 01234567890", "password": "Passw0rd1", "passwordRepeat": "Passw0rd1", \
         "consent": true}
         """
+    /// The key of whoever sends ambulances.
+    private static let rescueKey = "0123456789abcdef0123456789abcdef"
     private static let person = #""identityNumber": "RSSMRA85T10A562S""#
 
     /// Runs a city in which one person and one organisation have accounts.
@@ -33,7 +35,9 @@ import WebTestKit
         let town = try InterfaceTown(secrets: secrets)
         // What it holds is told weakly of what happens.
         defer { withExtendedLifetime(town) {} }
-        let program = WebProgram(LiveWeb.open(town.client, secrets))
+        var devices = WebDevices()
+        #expect(devices.add(.init("rescue", .rescue, of: nil), key: Self.rescueKey) == nil)
+        let program = WebProgram(LiveWeb.open(town.client, secrets, devices))
         func session(_ name: String) async throws -> WebProgram {
             let form = #"{"username": "\#(name)", "password": "Passw0rd1", "token": true}"#
             return try #require(await program.session("/health/sessions", form))
@@ -88,6 +92,63 @@ import WebTestKit
             #expect(await mario.ask(.put, "/me/devices/1").status == 204)
             #expect(await mario.ask(.put, "/me/sos", #"{"isOn": false}"#).status == 204)
             #expect(await mario.ask(.post, "/health/restart", key: "r").word == "wrongRole")
+        }
+    }
+
+    /// A batch of person 1, from so many milliseconds before 08:00 on: what is sent, under a key.
+    private static func batch(from start: Int, rate: Int32, key: UInt64) -> String {
+        let begin = HealthTown.start - .milliseconds(start)
+        let batch = HealthBatch(
+            WearerID(1), DeviceID(1), from: begin, to: begin + .milliseconds(2500),
+            at: Place(east: 91_850_000, north: 454_560_001), [HealthValue(.heartRate, hundredths: rate)])
+        let seal = String(batch.seal(key), radix: 16)
+        let digits = String(repeating: "0", count: 16 - seal.count) + seal
+        return """
+            {"device": 1, "start": "\(WebTime.text(batch.start))", "end": "\(WebTime.text(batch.end))", \
+            "place": {"latitude": 45.4560001, "longitude": 9.185}, \
+            "values": [{"parameter": "heartRate", "hundredths": \(rate)}], "seal": "\(digits)"}
+            """
+    }
+
+    @Test(
+        "SEC-09, AVAIL-03, HEALTH-R27: a phone's batch, sealed with its key, is stored once, and whoever sends ambulances answers an SOS"
+    )
+    func batches() async throws {
+        try await live { nobody, mario, studies in
+            let (key, calm) = (UInt64(0x5EA1), Self.batch(from: 9700, rate: 7150, key: 0x5EA1))
+            func send(_ batch: String, _ name: String) async -> WebAnswer {
+                await mario.ask(.post, "/me/batches", batch, key: name)
+            }
+            #expect(await send(calm, "a").isProblem(409, "notLoggedIn", "HEALTH-BACKGROUND"))
+            #expect(await mario.ask(.put, "/me/batch-key", #"{"key": "0000000000005ea1"}"#).status == 204)
+            #expect(await mario.ask(.put, "/me/permission", #"{"isGiven": true}"#).status == 204)
+            #expect(await send(calm, "b").isProblem(409, "notLinked", "HEALTH-R34"))
+            #expect(await mario.ask(.put, "/me/devices/1").status == 204)
+            #expect(
+                await send(Self.batch(from: 9700, rate: 7150, key: key + 1), "c").isProblem(422, "tampered", "SEC-09"))
+            #expect(await send(calm, "d").body == #"{"isDangerous":false}"#)
+            #expect(await send(calm, "d").isReplayed)
+            #expect(await send(calm, "e").isProblem(409, "overlap", "INV-DataNoOverlap"))
+            #expect(await send(Self.batch(from: 6000, rate: 3900, key: key), "f").body == #"{"isDangerous":true}"#)
+            #expect(await studies.ask(.post, "/me/batches", calm, key: "g").word == "wrongRole")
+            #expect(await nobody.ask(.post, "/me/batches", calm, key: "h").status == 401)
+            let odd = await send(#"{"device": 1, "start": "8:00", "values": [{"parameter": "heart"}]}"#, "i")
+            for field in ["start", "end", "place", "values.0.parameter", "values.0.hundredths", "seal"] {
+                #expect(odd.body.contains(#""name":"\#(field)""#), "\(odd)")
+            }
+
+            let rescue = nobody.with(device: Self.rescueKey)
+            let taken = #"{"reply": "taken"}"#
+            #expect(await rescue.ask(.post, "/sos/1/answer", taken, key: "j").status == 204)
+            #expect(await rescue.ask(.post, "/sos/9/answer", taken, key: "k").word == "unknownPerson")
+            #expect(await nobody.ask(.post, "/sos/1/answer", taken, key: "l").word == "noDevice")
+
+            _ = await studies.ask(.post, "/data-requests", "{\(Self.person)}", key: "m")
+            _ = await mario.ask(.put, "/me/consents/1", #"{"isGiven": true}"#)
+            let range = #""from": "1970-01-01T07:00:00Z", "to": "1970-01-01T09:00:00Z""#
+            let read = await studies.ask(.post, "/data-reads", "{\(Self.person), \(range)}")
+            #expect(read.body.contains(#""start":"1970-01-01T07:59:50.300Z""#), "\(read)")
+            #expect(read.body.contains(#"{"parameter":"heartRate","value":71.5}"#), "\(read)")
         }
     }
 
@@ -177,6 +238,7 @@ import WebTestKit
             }
         }
         holds(WearerRefusal.self, Refusals.wearers)
+        holds(BatchRefusal.self, Refusals.batches)
         holds(AnswerRefusal.self, Refusals.consents)
         holds(PersonalRefusal.self, Refusals.dataRequests)
         holds(AccessDenial.self, Refusals.denials)

@@ -111,6 +111,10 @@ import WebTestKit
             #expect(await ada.ask(.get, "/races/1/statistics").isProblem(409, "noStatistics", "RACE-WATCH"))
             #expect(await ada.ask(.get, "/races/9/statistics").isProblem(404, "unknownRace", "RACE-WATCH"))
             #expect(await ada.ask(.post, "/races/1/start", key: "d").isProblem(409, "notOn", "RACE-R19"))
+            let position = #"{"place": {"latitude": 45.456, "longitude": 9.185}, "coveredMetres": 10}"#
+            #expect(await ada.ask(.put, "/races/1/position", position).status == 204)
+            let lacking = await ada.ask(.put, "/races/1/position", #"{"place": {"latitude": 45.456}}"#)
+            #expect(lacking.body.contains("place.longitude") && lacking.body.contains("coveredMetres"), "\(lacking)")
             #expect(await ada.ask(.delete, "/me/race-consents/1").status == 204)
             #expect(await ada.ask(.delete, "/me/race-consents/1").isProblem(409, "noConsent", "DEC-RACE-CONSENT"))
             #expect(await ada.ask(.put, "/me/race-wish").status == 204)

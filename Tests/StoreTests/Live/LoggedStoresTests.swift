@@ -75,6 +75,28 @@ import Testing
     }
 
     @Test(
+        "AVAIL-02, ACCOUNT-SMS-02: a text that a carrier reports as lost has no code any more, also when the log is taken up"
+    )
+    func undelivered() throws {
+        let store = RecordMemory<StoredInput>()
+        let first = try LoggedStores(store, secrets: 1)
+        try first.story { [phone = first.phone] city in
+            let own = "+39 333 1000101"
+            try await city.askCode(phone: own)
+            while phone.count == 0 { try await city.loop.sleep(for: .milliseconds(10)) }
+            await #expect(throws: TextError.unknown) { try await city.reportUndelivered(text: 2) }
+            try await city.reportUndelivered(text: 1)
+            await #expect(throws: PhoneError.refused(.noSms)) { try await city.login(phone: own, code: phone.last) }
+        }
+        let facts = first.facts
+        #expect(facts.contains("noSms"))
+        first.end()
+        let second = try LoggedStores(store, secrets: 2)
+        #expect(firstDifference(second.facts, facts) == nil)
+        second.end()
+    }
+
+    @Test(
         "A carrier's word that a phone cannot be reached is in no log, and nothing follows from it: a city goes on as it was"
     )
     func unreachable() throws {
@@ -136,6 +158,8 @@ private final class LoggedStores {
         let city = LiveCity(in: host, [stores], opened)
         client = CityClient(loop: host.loop, gateway: city.access.gateway, layout: StoreTown.layout)
         stores.attach(client, carrier: phone)
+        let line = TextLine(stores.phones, keptBy: inputs)
+        client.onLoop { $0.connect(line) }
         try city.connect(client)
         #expect(stores.enroll(StoreTown.chief, .of("bruno"), password: StoreTown.password) == nil)
         takenUp = try city.access.takeUp()
@@ -189,6 +213,8 @@ private final class LoggedPhone: SmsCarrier {
     private let codes = Mutex<[String]>([])
     private let reports = Mutex(false)
 
+    /// The newest code.
+    var last: String { codes.withLock { $0.last ?? "" } }
     /// How many texts came.
     var count: Int { codes.withLock { $0.count } }
     /// Whether it says of each phone that it cannot be reached.

@@ -47,7 +47,7 @@ package struct CityPlan: Sendable {
     package var scenario: Scenario { read.scenario }
 
     /// What services judge the scenario by.
-    var planned: PlannedCity {
+    package var planned: PlannedCity {
         PlannedCity(read: read, layout: layout, peopleLayout: peopleLayout, travel: travel, stops: stops)
     }
 

@@ -17,4 +17,10 @@ extension HealthBatch {
         self.count = UInt8(count)
         room = values
     }
+
+    /// The same batch at another place.
+    @inlinable
+    public func moved(to place: Place) -> HealthBatch {
+        HealthBatch(wearer, device, from: start, to: end, at: place, count: Int(count), room)
+    }
 }

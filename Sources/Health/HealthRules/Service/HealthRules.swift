@@ -97,6 +97,10 @@ public struct HealthRules: Sendable {
     public func isSOSOn(_ wearer: WearerID) -> Bool {
         person(wearer) != nil && wearers[wearer.index - 1].isSOSOn
     }
+    /// The key of the check values of somebody's phone; nil when it sends nothing (SEC-09).
+    public func key(of wearer: WearerID) -> UInt64? {
+        person(wearer) == nil ? nil : wearers[wearer.index - 1].seal
+    }
     /// Who has this social security number.
     public func wearer(of number: String) -> WearerID? { numbers[number] }
 }

@@ -26,6 +26,14 @@ public struct IdentifierKey: Sendable, CustomStringConvertible, CustomReflectabl
             bytes: KeyedHash.bytes(of: identifier.text, key: bytes, count: Int(crypto_generichash_bytes())))
     }
 
+    /// A text in place of an identifier: another identifier, of which nobody without the key can tell whose it is. Of a text that is none
+    /// an empty one, which is none either.
+    package func pseudonym(of text: String) -> String {
+        guard let identifier = CloudIdentifier(text) else { return "" }
+        let digits = Array("0123456789abcdef")
+        return String(hash(identifier).bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
     /// Says nothing of the key.
     public var description: String { "a key" }
     /// Shows nothing inside.

@@ -15,7 +15,7 @@ public protocol SmsCarrier: AnyObject, Sendable {
 ///
 /// A service of the city's host like any other: it opens sessions at the gateway, and notifies the service that the accounts are
 /// for. It has no timers: what is too old is found so when it is looked at.
-public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency DirectEntry {
+public final actor PhoneRegistry: CityActor, UnheldService, DirectService, @preconcurrency DirectEntry {
     /// The city's loop.
     nonisolated public let loop: CityLoop
     /// "phones".
@@ -36,6 +36,9 @@ public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency Dire
     /// How many sessions each account has open.
     private var sessions = OpenTable(blank: Int32(0))
     private var erased = 0
+    /// The newest texts, the oldest first: of others no report of a carrier counts.
+    private var texts: [Sms] = []
+    private static let mostTexts = 1000
     private var isClosed = false
     private let writer: RecordWriter
     /// Whether something is being written, and what waits for that.
@@ -93,6 +96,20 @@ public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency Dire
     /// The answer to the message that was served last, when it waits for what is being written.
     nonisolated public var heldAnswer: HeldAnswer? { onLoop { $0.held } }
 
+    /// What carriers report.
+    nonisolated public var directMessage: any RecordedInput.Type { PhoneReport.self }
+
+    /// Takes a carrier's report.
+    nonisolated public func hear(_ message: any RecordedInput) {
+        guard case .undelivered(let number) = message as? PhoneReport else { return }
+        onLoop { registry in
+            if let sms = registry.texts.last(where: { $0.number == number }) { registry.undelivered(sms) }
+        }
+    }
+
+    /// Whether the text of this number was sent lately.
+    public func hasSent(_ number: Int32) -> Bool { texts.contains { $0.number == number } }
+
     private func undelivered(_ sms: Sms) { take(.undelivered(sms)) }
 
     /// Takes a step, or keeps it until what is being written is durable: one step after the other, since each looks at the
@@ -148,6 +165,8 @@ public final actor PhoneRegistry: CityActor, UnheldService, @preconcurrency Dire
                     book.adding(row, dropBefore: time), { _ in }, { $0.book.undoLogin() }, rest, Array(rest), held)
             case .note(let event): log.note(event)
             case .send(let sms):
+                texts.append(sms)
+                if texts.count > 2 * Self.mostTexts { texts.removeFirst(Self.mostTexts) }
                 carrier?.send(sms) { [self] in onLoop { $0.undelivered(sms) } }
             case .answer(let connection, let answer): clients?.notify(connection, answer)
             case .openSession(let session, let client):

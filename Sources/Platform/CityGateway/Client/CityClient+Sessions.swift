@@ -28,6 +28,13 @@ extension CityClient {
         return session
     }
 
+    /// The same for what reaches its service past the gateway: the session is used so, and does not end for want of messages.
+    public func useSession<Failure: ServiceError>(_ token: Token, _ failure: Failure.Type) throws(Failure) -> Session {
+        let session = try openSession(token, failure)
+        gateway.use(token)
+        return session
+    }
+
     /// A session began: its person's notices come here.
     public func begin(_ session: Session) {
         let isNew = sessions.updateValue(session, forKey: session.token) == nil

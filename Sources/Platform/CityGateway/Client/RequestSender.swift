@@ -13,7 +13,7 @@ public struct RequestSender: Hashable, Sendable {
     /// What the client runs on (OPS-04).
     public let system: ClientSystem
     /// The request's key, when it has one.
-    var request: RequestKey?
+    public internal(set) var request: RequestKey?
 
     /// The sender of the request whose code runs now; nil outside of one.
     @TaskLocal static var current: RequestSender?

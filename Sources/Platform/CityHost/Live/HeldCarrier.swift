@@ -7,7 +7,7 @@ package import CityLoop
 /// Text messages of a live city: each leaves when the input that caused it is durable, and not again when the log is taken up.
 ///
 /// A carrier's word that a phone cannot be reached is no message that passed the gateway, so no log holds it. In a city with a log
-/// nothing may follow from it: whoever waits for the code asks for another one.
+/// nothing may follow from it: whoever waits for the code asks for another one, and a report by the number of the text is brought.
 package final class HeldCarrier: SmsCarrier {
     private let carrier: any SmsCarrier
     private let loop: CityLoop

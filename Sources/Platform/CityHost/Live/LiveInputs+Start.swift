@@ -84,7 +84,10 @@ extension LiveInputs {
     /// - Throws: `LogProblem` when the log is not this city's or is damaged before its end, `LoopError` when the loop failed, or what
     ///   the store throws. Nothing was written then.
     @discardableResult
-    func takeUp(_ serve: (Envelope, PasswordOutcome?) -> Void) throws -> TakenUp {
+    func takeUp(
+        _ serve: (Envelope, PasswordOutcome?) -> Void, heard types: [any RecordedInput.Type],
+        _ hear: (any RecordedInput, Token?) -> Void
+    ) throws -> TakenUp {
         let (inputs, cut) = try Self.whole(try store.load())
         let noting: @Sendable ([UInt8]) -> Void = { [unowned self] in note($0) }
         guard let first = inputs.first, let last = inputs.last else {
@@ -99,7 +102,11 @@ extension LiveInputs {
         var left = secrets.leftCount
         for input in inputs {
             left -= input.drawn.count
-            try feed(input, left, serve)
+            if case .brought(let brought) = input.body {
+                try feed(input, brought, heard: types, hear)
+            } else {
+                try feed(input, left, serve)
+            }
         }
         guard secrets.leftCount == 0 else {
             throw LogProblem.diverged(input: inputs.count, events: log.replayedCount, wanted: last.after)
@@ -113,7 +120,7 @@ extension LiveInputs {
     private func feed(_ input: StoredInput, _ left: Int, _ serve: (Envelope, PasswordOutcome?) -> Void) throws {
         let number = Int(input.key.number)
         switch input.body {
-        case .began, .answered: return
+        case .began, .answered, .brought: return
         case .drawn:
             // A timer drew them: it does again.
             while secrets.leftCount > left, try loop.runOneTurn(until: input.time) {}
@@ -137,6 +144,20 @@ extension LiveInputs {
             }
             loop.runTurn(at: input.time) { serve(envelope, served.passwords.map { PasswordOutcome($0) }) }
         }
+    }
+
+    private func feed(
+        _ input: StoredInput, _ brought: BroughtInput, heard types: [any RecordedInput.Type],
+        _ hear: (any RecordedInput, Token?) -> Void
+    ) throws {
+        try reach(input)
+        let message: any RecordedInput
+        do {
+            message = try brought.message(of: types)
+        } catch {
+            throw LogProblem.unreadable(input: Int(input.key.number), why: "\(error)")
+        }
+        loop.runTurn(at: input.time) { hear(message, brought.token) }
     }
 
     /// Lets the timers do what they had done before an input came.
@@ -168,6 +189,9 @@ extension LiveInputs {
             case .began, .drawn, .ended: continue
             case .served(let served):
                 guard let request = served.request else { continue }
+                key = request
+            case .brought(let brought):
+                guard let request = brought.request else { continue }
                 key = request
             case .answered(let answered):
                 key = answered.key
@@ -207,6 +231,7 @@ extension StoredInput {
         case .began, .answered, .ended: []
         case .served(let served): served.drawn
         case .drawn(let bytes): bytes
+        case .brought(let brought): brought.drawn
         }
     }
 }

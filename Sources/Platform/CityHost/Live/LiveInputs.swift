@@ -15,7 +15,8 @@ import Foundation
 ///
 /// With such a log the services' own stores are in memory: what they hold follows from the log too.
 ///
-/// Not in it, and so not for services that need it: what an identity provider or a carrier of text messages reports.
+/// What reaches a service past the gateway, on a line of its own, is kept with `bring`; what a service asks of somebody outside,
+/// with `ask`. Not in it, and so not for services that need it: what an identity provider reports.
 ///
 /// `@unchecked Sendable`: used on the loop's thread only.
 public final class LiveInputs: @unchecked Sendable {
@@ -25,6 +26,8 @@ public final class LiveInputs: @unchecked Sendable {
     public let hash: WitnessedHash
     /// The types of messages that its services take.
     let types: [any ServedMessage.Type]
+    /// What cloud identifiers are hidden with; nil where no service asks for any.
+    private let identifiers: IdentifierKey?
     let origin: LogOrigin
     let store: UnbrokenStore
     /// Of what the services and accounts do: a city that is taken up from this log has the same.
@@ -47,12 +50,14 @@ public final class LiveInputs: @unchecked Sendable {
     ///   - secrets: where what is drawn comes from.
     ///   - hash: hashes passwords, with salts of a source of its own.
     ///   - writing: writes beside the loop; nil to write in the turn.
+    ///   - identifiers: what cloud identifiers are hidden with, the same at each start; without it no device is recognised by one.
     ///   - fingerprint: an observer of the host, of the services alone: the city that is taken up is held to that of the one that ended.
     public init(
         of host: CityHost, in store: any RecordStore<StoredInput>, origin: LogOrigin,
         types: [any ServedMessage.Type], secrets: any SecretSource, hash: any PasswordHash, writing: WorkPool?,
-        fingerprint: Fingerprint? = nil
+        identifiers: IdentifierKey? = nil, fingerprint: Fingerprint? = nil
     ) {
+        self.identifiers = identifiers
         (loop, log, self.store, self.origin) = (host.loop, host.log, UnbrokenStore(store), origin)
         self.fingerprint = fingerprint
         self.types = types + [AccountMessage.self, ServiceAccountMessage.self]
@@ -73,7 +78,17 @@ public final class LiveInputs: @unchecked Sendable {
     // MARK: Serving
 
     /// Whether a message can be read again from the log.
-    func knows(_ message: any ServedMessage) -> Bool { types.contains { $0 == type(of: message) } }
+    func knows(_ message: any ServedMessage) -> Bool {
+        types.contains { $0 == type(of: message) } && (identifiers != nil || !(message is DeviceSessionMessage))
+    }
+
+    /// What the log and the city know of a message: with another text in place of a cloud identifier, which is a secret (ACCOUNT-TRIP-02).
+    func hiding(_ envelope: Envelope) -> Envelope {
+        guard case .open(let text) = envelope.message as? DeviceSessionMessage, let identifiers else { return envelope }
+        var envelope = envelope
+        envelope.message = DeviceSessionMessage.open(identifier: identifiers.pseudonym(of: text))
+        return envelope
+    }
 
     /// Serves a message and keeps it.
     func serve(_ envelope: Envelope, worked: PasswordOutcome?, _ body: () -> ServerAnswer) -> ServerAnswer {
@@ -97,6 +112,39 @@ public final class LiveInputs: @unchecked Sendable {
         }
         return answer
     }
+
+    /// Hands a message to a service past the gateway, and keeps it: what leaves the city from now on waits for it too. On the loop.
+    ///
+    /// - Parameters:
+    ///   - message: of the type that a `DirectService` of the city says.
+    ///   - token: the session that it came with.
+    ///   - request: the request with a key that it belongs to.
+    ///   - body: hands it over, as `DirectService.hear` does with one of a log.
+    /// - Returns: what the service said; nil when nothing can be kept any more: then nobody has heard it.
+    public func bring<Answer>(
+        _ message: some RecordedInput, in token: Token? = nil, of request: RequestKey? = nil, _ body: () -> Answer
+    ) -> Answer? {
+        if loop.outbox.isReplaying { return body() }
+        guard failure == nil, lastNumber < .max else { return nil }
+        let (time, after) = (loop.now, log.replayedCount)
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        drawn = []
+        let answer = body()
+        do {
+            var input = try BroughtInput(message, in: token, of: request)
+            input.drawn = drawn ?? []
+            drawn = nil
+            write(.brought(input), time, after)
+        } catch {
+            drawn = nil
+            fails(error)
+        }
+        return answer
+    }
+
+    /// What somebody outside of the city says when the city asks, such as a timer of a service: noted, and said again when the log is
+    /// taken up, where nobody is asked. On the loop.
+    public func ask(_ outside: () -> [UInt8]) -> [UInt8] { secrets.noted(outside) }
 
     /// Notes bytes that were drawn: for the message that is being served, or by a timer.
     func note(_ bytes: [UInt8]) {

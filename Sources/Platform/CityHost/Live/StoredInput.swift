@@ -36,6 +36,8 @@ public struct StoredInput: StoredRecord {
         case answered(AnsweredRequest)
         /// The process ended as it was told to; the fingerprint of what the services and accounts had done.
         case ended(String)
+        /// A message came to its service past the gateway.
+        case brought(BroughtInput)
     }
 }
 
@@ -97,14 +99,19 @@ public struct ServedInput: Hashable, Sendable, Codable {
         (reached, request) = (envelope.reached, envelope.request)
         let message = envelope.message.masked
         type = Self.name(of: Swift.type(of: message))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        self.message = String(decoding: try encoder.encode(message), as: UTF8.self)
+        self.message = try Self.text(of: message)
         (passwords, drawn) = (nil, [])
     }
 
     /// What a type of message is called in a log.
-    static func name(of type: any ServedMessage.Type) -> String { "\(type.service).\(type)" }
+    static func name(of type: any RecordedInput.Type) -> String { "\(type.service).\(type)" }
+
+    /// A message as JSON, the same each time.
+    static func text(of message: any RecordedInput) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(message), as: UTF8.self)
+    }
 
     /// The envelope again.
     ///
@@ -119,6 +126,37 @@ public struct ServedInput: Hashable, Sendable, Codable {
             token: token, client: client, system: system, source: source)
         (envelope.reached, envelope.request) = (reached, request)
         return envelope
+    }
+}
+
+/// A message that came to its service past the gateway, on a line of its own.
+public struct BroughtInput: Hashable, Sendable, Codable {
+    /// The session that it came with.
+    public let token: Token?
+    /// The request with a key that it belongs to.
+    public let request: RequestKey?
+    /// The type of the message.
+    public let type: String
+    /// The message as JSON.
+    public let message: String
+    /// The bytes that were drawn for it.
+    public var drawn: [[UInt8]] = []
+
+    init(_ message: any RecordedInput, in token: Token?, of request: RequestKey?) throws {
+        (self.token, self.request, type) = (token, request, ServedInput.name(of: Swift.type(of: message)))
+        self.message = try ServedInput.text(of: message)
+    }
+
+    /// The message again.
+    ///
+    /// - Throws: `DecodingError` when none of the types can read it.
+    func message(of types: [any RecordedInput.Type]) throws -> any RecordedInput {
+        guard let found = types.first(where: { ServedInput.name(of: $0) == type }) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: [], debugDescription: "no service hears a message of type \"\(type)\""))
+        }
+        return try JSONDecoder().decode(found, from: Data(message.utf8))
     }
 }
 

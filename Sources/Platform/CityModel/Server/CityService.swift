@@ -63,3 +63,12 @@ extension UnheldService {
     /// Nothing was held.
     public func releaseTimers() -> Int { 0 }
 }
+
+/// A service that some messages reach past the gateway, on a line of their own (AVAIL-03). A city with an input log keeps them like those
+/// of the gateway, and hands them over again when the log is taken up.
+public protocol DirectService: CityService {
+    /// The type of these messages.
+    var directMessage: any RecordedInput.Type { get }
+    /// Takes one, of that type.
+    func hear(_ message: any RecordedInput)
+}

@@ -34,9 +34,10 @@ final class RaceFold: EventObserver {
     private let roads: [any RoadEvent.Type]
     private(set) var heldUp: [(users: String, sample: Sample)] = []
     private let section: RacesSection
+    private let frame: CaseFrame
 
     init(_ section: RacesSection, _ frame: CaseFrame, roads: [any RoadEvent.Type] = []) {
-        (self.section, self.roads) = (section, roads)
+        (self.section, self.roads, self.frame) = (section, roads, frame)
         (part, measured, start, end) = (frame.part, frame.measured, frame.start, frame.end)
         // Some hundred points whatever the length, in whole minutes.
         step = .minutes(max(1, Int((end - start) / .minutes(1) / 200)))
@@ -93,9 +94,9 @@ final class RaceFold: EventObserver {
             sites: CaseForm.Names("race", names), reasons: RunnerOutCause.allCases.map(\.beforeStart))
     }
 
-    /// The name of a race; its number when it is not one of the scenario.
+    /// The name of a race; its number when it is not one of the scenario: of a live city none is.
     func name(of race: RaceID) -> String {
-        names.indices.contains(race.index - 1) ? names[race.index - 1] : "race \(race)"
+        section.areHeld && names.indices.contains(race.index - 1) ? names[race.index - 1] : "race \(race)"
     }
 
     private func site(_ race: RaceID, _ body: (inout RaceSite) -> Void) {
@@ -110,6 +111,7 @@ final class RaceFold: EventObserver {
         let count = counts(event.race, at: now) ? 1 : 0
         switch event {
         case .raceCreated(let race, let organiser, let start, let end, let maximum, _, _, _):
+            if sites.isEmpty, !section.areHeld { book = CaseBook(Self.startForm([]), frame) }
             sites.append(RaceSite(race: race, start: start, end: end, maximum: maximum))
             organisers[race] = organiser
             totals.created += count

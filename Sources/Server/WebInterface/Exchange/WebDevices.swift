@@ -18,6 +18,18 @@ package struct WebDevices: Hashable, Sendable {
         case exit
         /// The dispatcher's screen: it shows how the taxis of the city are, and stands in no store.
         case dispatcher
+        /// Whoever sends ambulances, and says what came of an SOS (HEALTH-SOS-AMBULANCE); it stands in no store.
+        case rescue
+        /// Whoever brings text messages, and says which could not be brought (ACCOUNT-SMS-02); it stands in no store.
+        case carrier
+
+        /// Whether it stands in a store.
+        package var isOfStore: Bool {
+            switch self {
+            case .totem, .gate, .exit: true
+            case .dispatcher, .rescue, .carrier: false
+            }
+        }
     }
 
     /// A device.
@@ -26,7 +38,7 @@ package struct WebDevices: Hashable, Sendable {
         package let name: String
         /// What it is.
         package let kind: Kind
-        /// The store that it stands in; nil for a dispatcher's.
+        /// The store that it stands in; nil for a dispatcher's, and for whoever sends ambulances or brings texts.
         package let store: StoreID?
 
         /// States all.

@@ -78,6 +78,14 @@ extension FormReader {
         return nil
     }
 
+    /// An instant that exists, with its milliseconds; nil without one.
+    mutating func exactInstant(_ name: String) -> CityTime? {
+        guard let instant = instant(name), let text = text(name) else { return nil }
+        let digits = text.dropFirst(20).dropLast()
+        let thousandths = Int(digits + String(repeating: "0", count: max(0, 3 - digits.count))) ?? 0
+        return instant + .milliseconds(thousandths)
+    }
+
     /// A span in whole seconds, which the service judges; nil without one.
     mutating func seconds(_ name: String) -> TimeSpan? {
         number(name, in: 0...1_000_000).map { .seconds(Int($0)) }

@@ -24,6 +24,14 @@ public typealias GroupError = RefusedError<GroupRefusal>
 /// Why no subscription to a group was stopped (HEALTH-R28).
 public typealias GroupStopError = RefusedError<GroupStopRefusal>
 
+/// Why a batch of a client with a session was not stored, or the word of whoever sends ambulances not taken.
+public enum BatchSendingError: ServiceError {
+    /// The service did not take it.
+    case batch(BatchError)
+    /// It did not reach the service.
+    case access(AccessError)
+}
+
 /// Why a batch was not stored.
 public enum BatchError: Error, Hashable, Sendable {
     /// The service refused it, and would again.

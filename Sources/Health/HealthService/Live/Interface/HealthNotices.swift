@@ -23,21 +23,3 @@ public final class HealthNotices: HealthClients {
     /// An SOS goes out.
     public func send(_ sos: SOSText) { carrier.send(sos) }
 }
-
-/// The way of batches, past the gateway to the machines of the health service (AVAIL-03).
-public struct BatchLine: BatchService {
-    private let monitor: HealthMonitor
-
-    /// Batches go to this monitor.
-    public init(_ monitor: HealthMonitor) { self.monitor = monitor }
-
-    /// Sends a batch.
-    @discardableResult
-    public func send(_ batch: SentBatch) async throws(BatchError) -> Bool {
-        switch monitor.onLoop({ $0.receive(batch) }) {
-        case .stored(let isDangerous): return isDangerous
-        case .rejected(let reason): throw .refused(reason)
-        case .unheard: throw .unheard
-        }
-    }
-}

@@ -69,16 +69,37 @@ extension CityClient: RaceUserService {
 
     /// Gives consent (RACE-JOIN-CONSENT).
     public func giveConsent(_ token: Token, to organiser: OrganiserID) async throws(RaceUserError) {
-        try await wish(token, .giveConsent(organiser)) {
-            if case .consentStored(organiser) = $0 { () } else { nil }
-        }
+        try await settle(token, .giveConsent(organiser), with: .consentStored(organiser))
     }
 
     /// Withdraws it (DEC-RACE-CONSENT).
     public func withdrawConsent(_ token: Token, from organiser: OrganiserID) async throws(RaceUserError) {
-        try await wish(token, .withdrawConsent(organiser)) {
-            if case .consentRemoved(organiser) = $0 { () } else { nil }
+        try await settle(token, .withdrawConsent(organiser), with: .consentRemoved(organiser))
+    }
+
+    /// Where another service keeps the consents, its word comes by itself, and at once while that service is up.
+    private func settle(
+        _ token: Token, _ message: RaceUserMessage, with notice: RaceNotice
+    ) async throws(RaceUserError) {
+        let user = try raceUser(token, RaceUserError.self)
+        racePart.awaits(notice, for: user)
+        let answer: Result<Void, RaceUserError>? = try await ask(token, message, RaceUserError.self) {
+            if case .refused(let refusal) = $0 {
+                .failure(.refused(refusal))
+            } else {
+                $0 == notice ? .success(()) : nil
+            }
         }
+        if let answer { return try answer.get() }
+        for _ in 0..<1000 {
+            if racePart.hasHeard(user) { return }
+            do {
+                try await loop.sleep(for: .milliseconds(1))
+            } catch {
+                throw .access(isClosed ? .closed : .cancelled)
+            }
+        }
+        throw .access(.timedOut)
     }
 
     // MARK: Watching

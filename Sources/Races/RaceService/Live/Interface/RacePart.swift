@@ -19,6 +19,9 @@ final class RacePart: ClientPart {
     /// What the phones of runners who are logged in here said last.
     private var runners: [RaceUserID: RunnerReport] = [:]
 
+    /// What users wait for that may come after the answer to their message, and whether it has come.
+    private var awaited: [RaceUserID: (notice: RaceNotice, isHeard: Bool)] = [:]
+
     private struct RunnerReport {
         let race: RaceID
         let place: Place
@@ -28,7 +31,18 @@ final class RacePart: ClientPart {
 
     func close() { maps.close() }
 
+    /// A user waits for a notice, and for no other any more.
+    func awaits(_ notice: RaceNotice, for user: RaceUserID) { awaited[user] = (notice, false) }
+
+    /// Whether it has come; then it is waited for no more.
+    func hasHeard(_ user: RaceUserID) -> Bool {
+        guard awaited[user]?.isHeard ?? false else { return false }
+        awaited[user] = nil
+        return true
+    }
+
     func take(_ notice: RaceNotice, _ user: RaceUserID) {
+        if awaited[user]?.notice == notice { awaited[user]?.isHeard = true }
         switch notice {
         case .following(let race, _, _): maps.open(for: FollowedRace(user: user, race: race))
         case .followEnded(let race), .ended(let race): maps.remove(FollowedRace(user: user, race: race))

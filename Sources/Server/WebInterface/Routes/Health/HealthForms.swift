@@ -46,7 +46,7 @@ enum HealthForms {
         return query
     }
 
-    private static let parameters: KeyValuePairs<String, HealthParameter> = [
+    static let parameters: KeyValuePairs<String, HealthParameter> = [
         "heartRate": .heartRate, "systolicPressure": .systolicPressure, "diastolicPressure": .diastolicPressure,
         "oxygenSaturation": .oxygenSaturation, "temperature": .temperature, "breathingRate": .breathingRate,
     ]

@@ -15,6 +15,12 @@ extension Refusals {
         case let error as UnsubscribeError: refused(error) { problem($0.word, unsubscriptions) }
         case let error as GroupError: refused(error) { problem($0.word, groups) }
         case let error as GroupStopError: refused(error) { problem($0.word, groupStops) }
+        case let error as BatchSendingError:
+            switch error {
+            case .batch(.refused(let reason)): problem(reason.word, batches)
+            case .batch(.unheard): Problem(down.status, "down", rule: down.rule, down.says)
+            case .access(let error): problem(error)
+            }
         default: nil
         }
     }
@@ -28,6 +34,17 @@ extension Refusals {
         "notPermitted": Meaning(409, "SEC-10", "The app may not read health data and position."),
         "deviceTaken": Meaning(409, "HEALTH-R34", "The device is somebody else's."),
         "wrongBirth": Meaning(422, "ACCOUNT-TRACK-R12", "The day of birth must be over."), "down": down,
+    ]
+
+    static let batches: [String: Meaning] = [
+        "shape": Meaning(422, "INV-DataBatchShape", "A batch has one to five values, of three seconds at most."),
+        "overlap": Meaning(409, "INV-DataNoOverlap", "It does not lie behind the last batch that was stored."),
+        "early": Meaning(422, "INV-DataBatchShape", "It ends later than now."),
+        "notLinked": Meaning(409, "HEALTH-R34", "The device is not linked to the phone."),
+        "notLoggedIn": Meaning(409, "HEALTH-BACKGROUND", "The app must begin to send first."),
+        "unknownPerson": Meaning(404, "INV-DataOneIndividual", "The service knows nobody with this number."),
+        "notPermitted": Meaning(409, "SEC-10", "The app may not read health data and position."),
+        "tampered": Meaning(422, "SEC-09", "The check value does not fit."),
     ]
 
     static let consents: [String: Meaning] = [

@@ -5,8 +5,6 @@ import HealthRules
 import HealthService
 
 /// What people with a device ask of the health service, and its system manager (HEALTH-R7, -R8, -R26, -R29, -R34, SEC-10).
-///
-/// Batches have no path: they are in no input log, so a city that keeps one cannot take them.
 enum WearerRoutes {
     static let all: [Route] = [
         Route(.post, "/accounts/wearers", "createWearer", key: true) { call, form throws(Problem) in
@@ -29,10 +27,8 @@ enum WearerRoutes {
         },
         Route(.put, "/me/batch-key", "startSending") { call, form throws(Problem) in
             let token = try call.token()
-            let text = form.neededText("key")
-            let key = text.utf8.count == 16 && text.allSatisfy(\.isHexDigit) ? UInt64(text, radix: 16) : nil
-            if key == nil, !text.isEmpty { form.note("key", "must be 16 hexadecimal digits") }
-            return Route.done { try await $0.startSending(token, key: key ?? 0) }
+            let key = HealthForms.key("key", &form)
+            return Route.done { try await $0.startSending(token, key: key) }
         },
         Route(.put, "/me/permission", "permit") { call, form throws(Problem) in
             let token = try call.token()

@@ -6,7 +6,7 @@ import RaceService
 
 /// What those ask who run in races or watch them (RACE-JOIN, RACE-R20, RACE-R21, RACE-SPECTATOR, RACE-WATCH).
 ///
-/// Positions of runners have no path: they are in no input log, so a city that keeps one cannot take them.
+/// Where a runner is waits until the race's positions are collected, and only what was collected is in a city's input log.
 enum RaceRoutes {
     static let all: [Route] =
         accounts + [
@@ -75,6 +75,14 @@ enum RaceRoutes {
                 let (token, race) = (try call.token(), RaceID(try call.number("id")))
                 let isCutOff = form.flag("isCutOff") ?? false
                 return Route.done { try await $0.leaveTrack(token, of: race, isCutOff: isCutOff) }
+            },
+            Route(.put, "/races/{id}/position", "reportPosition") { call, form throws(Problem) in
+                let (token, race) = (try call.token(), RaceID(try call.number("id")))
+                form.require("place")
+                let point = form.object("place") { $0.neededPoint() } ?? nil
+                let place = point.map { call.layout.place($0) } ?? .origin
+                let covered = Distance.metres(Int(form.neededNumber("coveredMetres", in: 0...1_000_000)))
+                return Route.done { try await $0.reportPosition(token, in: race, at: place, covered: covered) }
             },
         ]
 

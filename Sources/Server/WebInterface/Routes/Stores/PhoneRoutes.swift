@@ -2,6 +2,7 @@
 import AccountRules
 import CityGateway
 import CityModel
+import StoreService
 
 /// Accounts by phone and one-time code (ACCOUNT-R1, ACCOUNT-SMS-01, -02, SEC-07).
 enum PhoneRoutes {
@@ -12,6 +13,11 @@ enum PhoneRoutes {
                 try await $0.askCode(phone: phone)
                 return WebAnswer(202)
             }
+        },
+        Route(.post, "/texts/{number}/failure", "reportText", key: true) { call, form throws(Problem) in
+            try call.devices.admit(call.request, as: [.carrier], of: nil)
+            let number = try call.number("number")
+            return Route.done { try await $0.reportUndelivered(text: number) }
         },
         Route(.post, "/phone-sessions", "loginByPhone") { call, form throws(Problem) in
             let (phone, code) = (form.neededText("phone"), form.neededText("code"))

@@ -13,6 +13,11 @@ extension Refusals {
     static func ofStores(_ error: any Error) -> Problem? {
         switch error {
         case let error as PhoneError: refused(error) { phone($0) }
+        case let error as TextError:
+            switch error {
+            case .unknown: Problem(404, "unknownText", rule: "ACCOUNT-SMS-02", "No such text was sent lately.")
+            case .access(let error): problem(error)
+            }
         case let error as TicketError: refused(error) { problem($0.word, tickets) }
         case let error as BookingError: refused(error) { problem($0.word, bookings) }
         case let error as ShopperError: refused(error) { problem($0.word, shoppers) }

@@ -8,6 +8,8 @@ import StoreRules
 final class StorePart: ClientPart {
     /// What stores whose devices ask here have to show.
     let displays = NewsBoxes<StoreID, StoreDisplay>()
+    /// The way of a carrier's reports; nil where there is none.
+    var texts: TextLine?
 
     func close() { displays.close() }
 }
