@@ -39,14 +39,16 @@ def check(truth, says):
 class Server:
     """A running cabrankd in a folder of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, **more):
+        """Starts it, and waits until it serves; `more` goes to the process."""
         self.folder = folder
         self.process = subprocess.Popen(
-            [PROGRAM, folder / "server.yaml"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [PROGRAM, folder / "server.yaml"],
+            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True} | more,
         )
         # One line for each port, in any order.
         line = self.process.stdout.readline() + self.process.stdout.readline()
-        found = re.search(r"https://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"https://[0-9.]+:(\d+)", line)
         if not found:
             sys.exit(f"the server did not start: {line}{self.process.communicate(timeout=10)[1]}")
         self.port = int(found[1])

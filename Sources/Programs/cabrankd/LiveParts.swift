@@ -7,6 +7,7 @@ import CityLoop
 import CityModel
 import CitySimulation
 import CitySlices
+import Foundation
 import StoreRules
 import StoreService
 import TaxiRules
@@ -17,6 +18,8 @@ struct LiveParts {
     let access: CityAccess
     let client: CityClient
     let inputs: LiveInputs
+    /// How many requests of any kind one sender may send; nil for any number.
+    let limit: CityGateway.RateLimit?
 
     /// Opens the services of a scenario in a host, with nobody in them.
     ///
@@ -33,7 +36,8 @@ struct LiveParts {
             secrets: source,
             hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing, fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
-        parameters.pool = WorkPool(threads: 2, waits: false)
+        // Half of the machine at most: a flood of passwords leaves the rest to those who are served.
+        parameters.pool = WorkPool(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), waits: false)
         parameters.inputs = inputs
         if let server = plan.scenario.server {
             parameters.gateway = GatewayParameters(server)
@@ -41,8 +45,14 @@ struct LiveParts {
             // A phone sends some messages in a row, then few; a password costs more than all of them.
             parameters.gateway.rateLimit = RateLimit(interval: .seconds(0.2), burst: 60)
             parameters.gateway.anonymousLimit = RateLimit(interval: .seconds(0.05), burst: 200)
+            // Passwords are worked with beside the loop: whoever has a session does not stand in line behind them, and beyond so many that
+            // wait a stranger is told to come later.
+            parameters.gateway.workers = 16
+            parameters.gateway.priorities = MessagePriorities([.login: 1, .registration: 1])
+            parameters.gateway.queueBound = 200
         }
         parameters.gateway.sessionLimits = SessionLimits()
+        limit = SenderLimits.beside(parameters.gateway.rateLimit)
         let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
         let slices: [any LiveSlice] = [taxis] + (stores.map { [$0] } ?? [])
         let city = LiveCity(in: host, slices, parameters)
@@ -57,6 +67,22 @@ struct LiveParts {
                 throw RefusedStaff(username: person.form.username ?? "", refusal: refusal)
             }
         }
+    }
+
+    /// Looks whether the staff can have their accounts, in a city that is thrown away: before anything is written.
+    ///
+    /// - Throws: `NoStores`, `RefusedStaff`, or what a store throws that cannot be read.
+    static func check(_ staff: [StaffAccount], of plan: CityPlan) throws {
+        guard !staff.isEmpty else { return }
+        let fingerprint = Fingerprint(ofService: true)
+        let host = CityHost(start: plan.scenario.start, observers: [fingerprint])
+        defer {
+            host.close(at: host.loop.now)
+            host.loop.tearDown()
+        }
+        _ = try LiveParts(
+            plan, in: host, RecordMemory<StoredInput>(), LogOrigin(build: "", city: ""), mail: nil, texts: "",
+            staff: staff, writing: nil, fingerprint: fingerprint)
     }
 
     /// The scenario has no stores with a service.
