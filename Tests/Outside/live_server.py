@@ -48,10 +48,10 @@ class Server:
         )
         # One line for each port, in any order.
         line = self.process.stdout.readline() + self.process.stdout.readline()
-        found = re.search(r"https://[0-9.]+:(\d+)", line)
+        found = re.search(r"https://([0-9.]+):(\d+)", line)
         if not found:
             sys.exit(f"the server did not start: {line}{self.process.communicate(timeout=10)[1]}")
-        self.port = int(found[1])
+        self.host, self.port = found[1], int(found[2])
         self.operations = int(re.search(r"http://127\.0\.0\.1:(\d+)", line)[1])
         self.tls = ssl.create_default_context(cafile=folder / "certificate.pem")
 
@@ -67,7 +67,7 @@ class Server:
         if form is not None:
             body = form if isinstance(form, bytes) else json.dumps(form).encode()
             sent.setdefault("Content-Type", "application/json")
-        connection = http.client.HTTPSConnection("127.0.0.1", self.port, context=self.tls, timeout=timeout)
+        connection = http.client.HTTPSConnection(self.host, self.port, context=self.tls, timeout=timeout)
         connection.request(method, f"/api/v1{path}", body, sent)
         answer = connection.getresponse()
         text = answer.read()

@@ -82,6 +82,9 @@ final class HostBackend: GatewayBackend {
         return .taken(message.kind)
     }
 
+    /// Notes in the log the time that the city has come to.
+    func mark() { inputs?.mark() }
+
     /// Logs somebody out in the person's place.
     func logOut(_ session: Session) {
         let message: (any ServedMessage)? =

@@ -59,6 +59,8 @@ struct LiveTown: Sendable {
                             devices: people.devices, board: WebBoard(board, of: host.log), pages: pages)
                     }
                     try catchUp(host.loop)
+                    // What fell due meanwhile is told from now on, and stays so.
+                    town.inputs.mark()
                 } catch {
                     return opened.resume(throwing: error)
                 }
