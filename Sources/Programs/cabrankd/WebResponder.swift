@@ -57,7 +57,9 @@ struct WebResponder: HTTPResponder {
     }
 
     private func reply(_ request: Request, _ source: SourceAddress) async -> WebCity.Reply {
-        guard let method = WebMethod(rawValue: request.method.rawValue) else { return .answer(.wrongMethod) }
+        guard let method = WebMethod(rawValue: request.method.rawValue) else {
+            return .answer(WebCity.answer(toUnknownMethodAt: request.uri.path))
+        }
         let length = request.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         guard length <= WebCity.mostHeaderBytes else { return .answer(.longHeaders) }
         // What waits until something happens reads its request to the end: that is how it learns that the client has hung up.

@@ -86,7 +86,7 @@ package final class WebCity: Sendable {
         return path == WebEvents.path || waiting.contains { $0.match(own) != nil }
     }
 
-    private static let waiting = routes.filter { $0.method == .get && ["nextOffer", "settled"].contains($0.name) }
+    private static let waiting = routes.filter { $0.method == .get && ["nextOffer", "settled", "displays"].contains($0.name) }
 
     /// Whether a request shows a session that is open, or the key of a device.
     package func knows(_ request: WebRequest) async -> Bool {
@@ -143,10 +143,21 @@ package final class WebCity: Sendable {
             }
             methods.append(route.method)
         }
-        guard !methods.isEmpty else { throw Refusals.unknown }
+        throw Self.wrongMethod(methods)
+    }
+
+    private static func wrongMethod(_ methods: [WebMethod]) -> Problem {
+        guard !methods.isEmpty else { return Refusals.unknown }
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
-        throw Problem(
-            405, "wrongMethod", "Only \(allowed) is understood here.", headers: [.init("allow", allowed)])
+        return Problem(405, "wrongMethod", "Only \(allowed) is understood here.", headers: [.init("allow", allowed)])
+    }
+
+    /// The answer to a method that no path understands: which ones this path does.
+    package static func answer(toUnknownMethodAt path: String) -> WebAnswer {
+        let known = [WebEvents.path, descriptionPath].contains(path) || WebPages.file(of: path) != nil
+        guard path.hasPrefix(prefix + "/"), !known else { return wrongMethod([.get]).answer }
+        let own = String(path.dropFirst(prefix.count))
+        return wrongMethod(routes.filter { $0.match(own) != nil }.map(\.method)).answer
     }
 
     /// A form of a foreign page cannot send JSON.

@@ -98,8 +98,6 @@ package struct WebAnswer: Hashable, Sendable, Codable {
 }
 
 extension WebAnswer {
-    /// To a method that no path understands.
-    package static let wrongMethod = Problem(405, "wrongMethod", "The method is not understood here.").answer
     /// To a request whose headers are too long.
     package static let longHeaders = Problem(
         431, "longHeaders", "The headers have more than \(WebCity.mostHeaderBytes) bytes."
