@@ -3,6 +3,7 @@
 
 import http.client
 import os
+import re
 import resource
 import shutil
 import socket
@@ -318,7 +319,8 @@ def half_open_inside(folder):
             assert server.metric("cabrank_streams") == 2, "two streams are open"
             files = server.descriptors()
             # What is sent there arrives at a machine that is nobody any more: it answers nothing, and nobody is told. The clients go on.
-            link = subprocess.run(far("cat", "/sys/class/net/far/address"), capture_output=True, text=True, check=True).stdout.strip()
+            about = subprocess.run(far("ip", "-o", "link", "show", "far"), capture_output=True, text=True, check=True).stdout
+            link = re.search(r"link/ether (\S+)", about)[1]
             ip("neighbour", "replace", "10.35.0.2", "lladdr", link, "dev", "near", "nud", "permanent")
             subprocess.run(far("ip", "address", "del", "10.35.0.2/24", "dev", "far"), check=True)
             begin, spans = time.monotonic(), []
