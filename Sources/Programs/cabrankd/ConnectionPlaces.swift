@@ -28,7 +28,9 @@ final class ConnectionPlaces: Sendable {
 
     /// A connection was opened: it has its place until it ends, or is closed at once when its network has enough.
     func take(_ channel: any NIOCore.Channel) {
-        guard let text = channel.remoteAddress?.ipAddress, let source = SourceAddress(text), source != proxy else { return }
+        guard let text = channel.remoteAddress?.ipAddress, let source = SourceAddress(text), source != proxy else {
+            return
+        }
         let network = source.network
         let isOver = state.withLock { state in
             state.counts[network, default: 0] += 1

@@ -2,6 +2,7 @@
 import CityHost
 import CityModel
 import Foundation
+import Glibc
 import RecordStores
 
 /// A copy of a log in a folder of its own. Whoever opens a log may move what is written ahead into its file: one that is only read is
@@ -19,10 +20,15 @@ struct LogCopy {
         key = try LogFolder.key(config)
         let path = LogFolder.path(config)
         guard FileManager.default.isReadableFile(atPath: path) else { throw config.fault("log", "there is no log yet") }
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrankd-\(UUID().uuidString)")
+        // A new one, for its owner only.
+        var made = Array((NSTemporaryDirectory() + "/cabrankd-XXXXXX").utf8CString)
+        guard mkdtemp(&made) != nil else {
+            throw config.fault("log", "there is no place to copy the log to: \(String(cString: strerror(errno)))")
+        }
+        folder = URL(
+            fileURLWithPath: String(decoding: made.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self),
+            isDirectory: true)
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try copy(path)
         } catch {
             remove()

@@ -86,7 +86,9 @@ package final class WebCity: Sendable {
         return path == WebEvents.path || waiting.contains { $0.match(own) != nil }
     }
 
-    private static let waiting = routes.filter { $0.method == .get && ["nextOffer", "settled", "displays"].contains($0.name) }
+    private static let waiting = routes.filter {
+        $0.method == .get && ["nextOffer", "settled", "displays"].contains($0.name)
+    }
 
     /// Whether a request shows a session that is open, or the key of a device.
     package func knows(_ request: WebRequest) async -> Bool {
