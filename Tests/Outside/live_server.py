@@ -39,17 +39,19 @@ def check(truth, says):
 class Server:
     """A running cabrankd in a folder of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, **more):
+        """Starts it, and waits until it serves; `more` goes to the process."""
         self.folder = folder
         self.process = subprocess.Popen(
-            [PROGRAM, folder / "server.yaml"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [PROGRAM, folder / "server.yaml"],
+            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True} | more,
         )
         # One line for each port, in any order.
         line = self.process.stdout.readline() + self.process.stdout.readline()
-        found = re.search(r"https://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"https://([0-9.]+):(\d+)", line)
         if not found:
             sys.exit(f"the server did not start: {line}{self.process.communicate(timeout=10)[1]}")
-        self.port = int(found[1])
+        self.host, self.port = found[1], int(found[2])
         self.operations = int(re.search(r"http://127\.0\.0\.1:(\d+)", line)[1])
         self.tls = ssl.create_default_context(cafile=folder / "certificate.pem")
 
@@ -65,7 +67,7 @@ class Server:
         if form is not None:
             body = form if isinstance(form, bytes) else json.dumps(form).encode()
             sent.setdefault("Content-Type", "application/json")
-        connection = http.client.HTTPSConnection("127.0.0.1", self.port, context=self.tls, timeout=timeout)
+        connection = http.client.HTTPSConnection(self.host, self.port, context=self.tls, timeout=timeout)
         connection.request(method, f"/api/v1{path}", body, sent)
         answer = connection.getresponse()
         text = answer.read()

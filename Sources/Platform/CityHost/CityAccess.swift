@@ -135,7 +135,8 @@ public final class CityAccess {
     }
 
     /// Ends sessions that have lasted long enough from now on, by the gateway's `sessionLimits`: looks each minute. Each is logged out
-    /// by a message like its person's own, so that it stands in the input log. Once, on the loop, after `takeUp`.
+    /// by a message like its person's own, so that it stands in the input log. So does the time, when timers have done something
+    /// since the last message. Once, on the loop, after `takeUp`.
     public func watchSessions() {
         guard let backend else { preconditionFailure("sessions are watched when the clients are connected") }
         SessionWatch(loop, gateway, backend).wait()
@@ -163,6 +164,7 @@ private final class SessionWatch: Sendable {
     func wait() {
         loop.schedule(at: loop.now + .minutes(1)) { [self] in
             for session in gateway.wornSessions { backend.logOut(session) }
+            backend.mark()
             wait()
         }
     }

@@ -92,6 +92,9 @@ final class HostBackend: GatewayBackend {
         for service in services where service.id == id { (service as? any DirectService)?.hear(message) }
     }
 
+    /// Notes in the log the time that the city has come to.
+    func mark() { inputs?.mark() }
+
     /// Logs somebody out in the person's place.
     func logOut(_ session: Session) {
         let message: (any ServedMessage)? =

@@ -25,12 +25,14 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
         configuration.journalMode = .wal
         // Records of another kind may be written to the same file by another thread.
         configuration.busyMode = .timeout(5)
-        // GRDB's choice for this journal is NORMAL, which may lose the last commits when the power fails.
         // What is sealed is also overwritten when it goes.
-        let erasing = key == nil ? "" : "; PRAGMA secure_delete = ON"
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL" + erasing) }
+        if key != nil { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") } }
         try PrivateFile.prepare(path)
         queue = try DatabaseQueue(path: path, configuration: configuration)
+        // GRDB's choice for this journal is NORMAL, which loses the last commits when the power fails, and it makes that choice when all
+        // else is prepared.
+        try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        guard try synchronous >= 2 else { throw DatabaseError(message: "\(path) cannot be written durably") }
         try queue.write { database in
             try Self.check(key, of: database, path)
             // AUTOINCREMENT: SQLite remembers the largest number, also when its row is gone.
@@ -41,6 +43,11 @@ public final class RecordFile<Record: StoredRecord>: RecordStore {
                     """)
             if Record.self is any IndexedRecord.Type { try EntryIndex.make(Record.table, in: database) }
         }
+    }
+
+    /// How SQLite writes: 2, which is FULL, or more when each change is on the disk before the next step.
+    package var synchronous: Int {
+        get throws { try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? 0 } }
     }
 
     /// Stores a record, or what changed of it.

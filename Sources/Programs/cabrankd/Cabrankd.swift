@@ -50,10 +50,10 @@ struct Cabrankd: AsyncParsableCommand {
             try reader.read(file: city, overrides: settings.map { ScenarioOverride(text: $0) }))
     }
 
-    /// Says something on standard error.
-    static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    /// Says something on standard error. What cannot be said, because the disk is full or nobody reads it any more, ends nothing.
+    static func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
     /// Says something on standard output.
-    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+    static func say(_ text: String) { try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
 }
 
 /// Serves.

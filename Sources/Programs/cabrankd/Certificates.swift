@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
+import Glibc
 import NIOCore
 import NIOSSL
 import Synchronization
@@ -48,6 +49,15 @@ final class Certificates: Sendable {
         }
         let chain = try noting("certificate") { try NIOSSLCertificate.fromPEMFile(config.certificate) }
         let key = try noting("private-key") { try NIOSSLPrivateKey(file: config.privateKey, format: .pem) }
+        guard let own = chain.first else { throw config.fault("certificate", "there is no certificate in the file") }
+        let now = Glibc.time(nil)
+        func instant(_ time: time_t) -> String { "\(CityTime.seconds(time)) UTC" }
+        guard own.notValidBefore <= now else {
+            throw config.fault("certificate", "the certificate begins at \(instant(own.notValidBefore)) only")
+        }
+        guard own.notValidAfter > now else {
+            throw config.fault("certificate", "the time of the certificate was over at \(instant(own.notValidAfter))")
+        }
         let pair = Pair(chain: chain.map { .certificate($0) }, key: .privateKey(key))
         do {
             _ = try NIOSSLContext(

@@ -15,6 +15,7 @@ struct TimedConnections: ServerChildChannel {
     static let acknowledgement = TimeAmount.seconds(25)
 
     let channel: HTTP2UpgradeChannel
+    let places: ConnectionPlaces
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP2UpgradeChannel.Value> {
         let timeout = NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)
@@ -25,7 +26,8 @@ struct TimedConnections: ServerChildChannel {
         }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
-            try pipeline.addHandler(HandshakeTimer(), position: .after(tls))
+            try pipeline.addHandler(HandshakeTimer(places), position: .after(tls))
+            places.take(channel)
             return value
         }
     }
@@ -39,26 +41,36 @@ struct TimedConnections: ServerChildChannel {
 private final class HandshakeTimer: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
+    private let places: ConnectionPlaces
     private var timer: Scheduled<Void>?
+    private var number: Int?
+
+    init(_ places: ConnectionPlaces) { self.places = places }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        number = places.beginHandshake(context.channel)
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimedConnections.handshake) {
             context.close(promise: nil)
         }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
+        end()
         context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         context.fireUserInboundEventTriggered(event)
         guard case .handshakeCompleted? = event as? TLSUserEvent else { return }
-        timer?.cancel()
+        end()
         // Last: what is removed hands nothing on.
         context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+
+    private func end() {
+        timer?.cancel()
+        number.take().map { places.endHandshake($0) }
     }
 }

@@ -17,8 +17,7 @@ final class FileCarrier: SmsCarrier {
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("sms-\(sms.number).txt")
         if !FileManager.default.createFile(atPath: file.path, contents: text, attributes: [.posixPermissions: 0o600]) {
-            FileHandle.standardError.write(
-                Data("error: a text message could not be written to \(folder.path)\n".utf8))
+            Cabrankd.complain("error: a text message could not be written to \(folder.path)")
         }
     }
 }

@@ -7,6 +7,7 @@ import CityLoop
 import CityModel
 import CitySimulation
 import CitySlices
+import Foundation
 import HealthRules
 import HealthService
 import RaceRules
@@ -29,6 +30,8 @@ struct LiveParts {
     let rescue: LiveRescue?
     /// The same of the races.
     let races: RaceNotices?
+    /// How many requests of any kind one sender may send; nil for any number.
+    let limit: CityGateway.RateLimit?
 
     /// Opens the services of a scenario in a host, with nobody in them.
     ///
@@ -49,16 +52,26 @@ struct LiveParts {
             ], secrets: source, hash: Argon2Hash(cost: .interactive, secrets: source), writing: writing,
             identifiers: identifiers, fingerprint: fingerprint)
         var parameters = LiveCity.Parameters(times: NoTimes(), hash: inputs.hash, tokens: inputs.secrets)
-        parameters.pool = WorkPool(threads: 2, waits: false)
+        // Half of the machine at most: a flood of passwords leaves the rest to those who are served.
+        parameters.pool = WorkPool(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), waits: false)
         parameters.inputs = inputs
-        if let server = plan.scenario.server {
-            parameters.gateway = GatewayParameters(server)
-        } else {
-            // A phone sends some messages in a row, then few; a password costs more than all of them.
-            parameters.gateway.rateLimit = RateLimit(interval: .seconds(0.2), burst: 60)
-            parameters.gateway.anonymousLimit = RateLimit(interval: .seconds(0.05), burst: 200)
+        // A phone sends some messages in a row, then few; a password costs more than all of them.
+        parameters.gateway.rateLimit = RateLimit(interval: .seconds(0.2), burst: 60)
+        parameters.gateway.anonymousLimit = RateLimit(interval: .seconds(0.05), burst: 200)
+        // What a scenario says of its server is of a simulated machine, but for these.
+        if let limit = plan.scenario.server?.rateLimit, let server = plan.scenario.server {
+            let stated = GatewayParameters(server)
+            parameters.gateway.rateLimit = stated.rateLimit
+            if limit.anonymous != nil { parameters.gateway.anonymousLimit = stated.anonymousLimit }
         }
+        // Passwords are worked with beside the loop: whoever has a session does not stand in line behind them. A stranger who would wait for
+        // longer than clients do is told to come later; else all would be sent again while the first is still worked with.
+        parameters.gateway.workers = 8
+        parameters.gateway.priorities = MessagePriorities([.login: 1, .registration: 1])
+        parameters.gateway.queueBound = 200
+        parameters.gateway.timeOut = .seconds(6)
         parameters.gateway.sessionLimits = SessionLimits()
+        limit = SenderLimits.beside(parameters.gateway.rateLimit)
         let stores = try LiveSlices.stores(plan, in: host, secrets: inputs.secrets, hash: inputs.hash)
         self.stores = stores?.service
         let health = LiveSlices.health(plan, in: host, hash: inputs.hash)
@@ -90,6 +103,22 @@ struct LiveParts {
 
     /// The log was taken up and the city is served from now on: what may not have left before leaves now.
     func goOn(after takenUp: TakenUp) { rescue?.held.goOn(after: takenUp.last) }
+
+    /// Looks whether the staff can have their accounts, in a city that is thrown away: before anything is written.
+    ///
+    /// - Throws: `NoStores`, `RefusedStaff`, or what a store throws that cannot be read.
+    static func check(_ staff: [StaffAccount], of plan: CityPlan) throws {
+        guard !staff.isEmpty else { return }
+        let fingerprint = Fingerprint(ofService: true)
+        let host = CityHost(start: plan.scenario.start, observers: [fingerprint])
+        defer {
+            host.close(at: host.loop.now)
+            host.loop.tearDown()
+        }
+        _ = try LiveParts(
+            plan, in: host, RecordMemory<StoredInput>(), LogOrigin(build: "", city: ""), mail: nil, texts: "",
+            staff: staff, identifiers: IdentifierKey(SystemSecrets()), writing: nil, fingerprint: fingerprint)
+    }
 
     /// The scenario has no stores with a service.
     struct NoStores: Error, CustomStringConvertible {

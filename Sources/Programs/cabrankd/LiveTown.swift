@@ -17,6 +17,8 @@ struct LiveTown: Sendable {
     let takenUp: TakenUp
     /// Kept as long as the city lives.
     private let kept: [any Sendable]
+    /// How many requests of any kind one sender may send; nil for any number.
+    let limit: CityGateway.RateLimit?
     /// Why the log cannot be written, or the city has ended by itself.
     let failures: AsyncStream<String>
     /// Ends when the city has ended, and all that it noted is on the disk.
@@ -62,6 +64,8 @@ struct LiveTown: Sendable {
                             pages: pages)
                     }
                     try catchUp(host.loop)
+                    // What fell due meanwhile is told from now on, and stays so.
+                    town.inputs.mark()
                 } catch {
                     return opened.resume(throwing: error)
                 }
@@ -97,10 +101,16 @@ struct LiveTown: Sendable {
     /// Lets the city's time run to that of the wall: what fell due while nobody served happens in its order. Time never runs back: where
     /// the clock of the machine is behind the log, it is waited for.
     private static func catchUp(_ loop: CityLoop) throws {
+        // Looked at each second, because it may be set meanwhile; said each minute.
+        var count = 0
         while loop.now > now {
             let seconds = (loop.now - now).inSeconds
-            Cabrankd.complain("the clock of this machine is \(Int(seconds.rounded(.up))) s behind the log: waiting")
-            Thread.sleep(forTimeInterval: min(seconds, 60))
+            if count % 60 == 0 {
+                Cabrankd.complain(
+                    "the clock of this machine is \(Int(seconds.rounded(.up))) s behind the log: waiting")
+            }
+            count += 1
+            Thread.sleep(forTimeInterval: min(seconds, 1))
         }
         // What falls due takes time, too.
         repeat { try loop.run(until: now) } while now - loop.now > .milliseconds(50)
@@ -122,7 +132,8 @@ struct LiveTown: Sendable {
         parts.inputs.whenFailed = { ends.failed.yield($0.description) }
         return LiveTown(
             loop: host.loop, client: parts.client, web: web(parts.client, parts.inputs, takenUp, parts.stores),
-            inputs: parts.inputs, takenUp: takenUp, kept: parts.kept, failures: ends.failures, ending: ends.ending)
+            inputs: parts.inputs, takenUp: takenUp, kept: parts.kept, limit: parts.limit, failures: ends.failures,
+            ending: ends.ending)
     }
 }
 

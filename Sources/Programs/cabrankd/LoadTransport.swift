@@ -52,7 +52,7 @@ struct LoadTransport: PersonTransport {
             request.headers.add(name: "content-type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: content.line))
         }
-        let response = try await client.execute(request, timeout: .seconds(30))
+        let response = try await client.execute(request, timeout: .seconds(60))
         let bytes = try await response.body.collect(upTo: 1 << 20)
         return PersonAnswer(
             status: Int(response.status.code), content: JSONContent.read(Array(bytes.readableBytesView)) ?? .null,

@@ -34,8 +34,13 @@ final class LogFolder: Sendable {
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw config.fault("log", "another server holds \(config.log)")
         }
-        store = LogInputs(try Self.store(config, key), isReadOnly: false)
+        store = LogInputs(try Self.store(config, key, at: Self.path(config)), isReadOnly: false)
         identifiers = IdentifierKey(key)
+        for folder in [config.log, URL(fileURLWithPath: config.log).deletingLastPathComponent().path] {
+            guard Self.keepEntries(of: folder) else {
+                throw config.fault("log", "the folder cannot be made durable: \(String(cString: strerror(errno)))")
+            }
+        }
     }
 
     /// What the log of a server hides cloud identifiers with.
@@ -45,18 +50,19 @@ final class LogFolder: Sendable {
         IdentifierKey(try key(config))
     }
 
-    /// The inputs of a folder that somebody else may hold.
-    ///
-    /// - Throws: `InputErrors` at the key of the server's file that is wrong.
-    static func store(_ config: ServerConfig) throws(InputErrors) -> RecordFile<StoredInput> {
-        let key = try key(config)
-        guard InputFile.fault(at: path(config)) == nil else { throw config.fault("log", "there is no log yet") }
-        return try store(config, key)
+    /// Has the entries of a folder on the disk: without them a power cut may lose a file whose content is there.
+    private static func keepEntries(of path: String) -> Bool {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return false }
+        defer { close(folder) }
+        // Some file systems have nothing to do for that, and say so.
+        return fsync(folder) == 0 || errno == EINVAL
     }
 
-    private static func path(_ config: ServerConfig) -> String { config.log + "/inputs.sqlite" }
+    /// The file of the inputs.
+    static func path(_ config: ServerConfig) -> String { config.log + "/inputs.sqlite" }
 
-    private static func key(_ config: ServerConfig) throws(InputErrors) -> RecordKey {
+    static func key(_ config: ServerConfig) throws(InputErrors) -> RecordKey {
         do {
             return try RecordKey.read([RecordKey.fileVariable: config.logKey])
         } catch {
@@ -64,9 +70,14 @@ final class LogFolder: Sendable {
         }
     }
 
-    private static func store(_ config: ServerConfig, _ key: RecordKey) throws(InputErrors) -> RecordFile<StoredInput> {
+    /// The inputs of a file, the log's or a copy of it.
+    ///
+    /// - Throws: `InputErrors` at the key of the server's file that is wrong.
+    static func store(
+        _ config: ServerConfig, _ key: RecordKey, at path: String
+    ) throws(InputErrors) -> RecordFile<StoredInput> {
         do {
-            return try RecordFile<StoredInput>(path: path(config), key: key)
+            return try RecordFile<StoredInput>(path: path, key: key)
         } catch let error as RecordKeyError {
             throw config.fault("log-key", error.description)
         } catch {

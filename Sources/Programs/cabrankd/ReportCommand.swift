@@ -40,7 +40,9 @@ struct ReportCommand: ParsableCommand {
         let origin = try Cabrankd.read(config).origin
         let staff = try LivePeople(config).staff
         let identifiers = try LogFolder.identifiers(config)
-        let store = LogInputs(try LogFolder.store(config), isReadOnly: true)
+        let copy = try LogCopy(of: config)
+        defer { copy.remove() }
+        let store = LogInputs(try copy.store(), isReadOnly: true)
         let inputs = try store.load().open
         guard let first = inputs.first, let last = inputs.last else {
             throw config.fault("log", "the log holds nothing yet")
@@ -49,8 +51,8 @@ struct ReportCommand: ParsableCommand {
         try LiveReport.write(plan, scenario: config.city, to: out) { observers, checksEveryTurn in
             do {
                 return try LiveDay(plan, store, origin, staff, identifiers, observers, checksEveryTurn)
-            } catch let problem as LogProblem {
-                throw config.fault("log", problem.description)
+            } catch {
+                throw config.fault(of: error)
             }
         }
     }

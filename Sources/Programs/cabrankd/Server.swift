@@ -29,10 +29,16 @@ struct Server {
     func run() async throws {
         // Until the certificates can be read again.
         signal(SIGHUP, SIG_IGN)
+        try OpenFiles.allow(config)
         let certificates = try Certificates(config)
         let mail = FileMailer(config.mail)
         if let fault = mail.fault { throw config.fault("mail", fault) }
         let people = try LivePeople(config)
+        do {
+            try LiveParts.check(people.staff, of: plan)
+        } catch {
+            throw config.fault(of: error)
+        }
         try await checkAddresses()
         let log = try LogFolder(config)
         let town: LiveTown
@@ -41,17 +47,20 @@ struct Server {
                 plan, log: log, origin: origin, mail: mail, people: people,
                 pages: WebPages(folder: config.pages.isEmpty ? nil : config.pages))
         } catch {
-            throw config.fault("log", "\(error)")
+            throw config.fault(of: error)
         }
         defer { town.loop.stop() }
         if town.takenUp.cut > 0 { Cabrankd.complain("the last input of the log was torn and is cut off") }
         let meter = WebMeter()
+        let places = ConnectionPlaces(config.connections, proxy: config.proxy)
         var application = Application(
-            responder: WebResponder(city: town.web, meter: meter, proxy: config.proxy),
+            responder: WebResponder(
+                city: town.web, meter: meter, limits: town.limit.map { SenderLimits($0) }, proxy: config.proxy),
             server: HTTPServerBuilder { responder in
                 TimedConnections(
                     channel: try HTTP2UpgradeChannel(
-                        tlsConfiguration: certificates.tls, configuration: Self.channels, responder: responder))
+                        tlsConfiguration: certificates.tls, configuration: Self.channels, responder: responder),
+                    places: places)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(config.listen.host, port: config.listen.port), serverName: nil,

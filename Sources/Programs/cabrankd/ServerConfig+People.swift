@@ -94,6 +94,18 @@ extension ServerConfig {
         return passwords
     }
 
+    /// What kept a city from being opened, at the key that says so.
+    func fault(of error: any Error) -> InputErrors {
+        switch error {
+        case let error as InputErrors: return error
+        case is LiveParts.NoStores: return fault("staff", "\(error)")
+        case let error as LiveParts.RefusedStaff:
+            let index = staff.firstIndex { $0.username == error.username }
+            return fault(index.map { "staff.\($0)" } ?? "staff", error.description)
+        default: return fault("log", "\(error)")
+        }
+    }
+
     /// The text of a file that nobody else may read.
     private func secret(_ path: String, _ key: String, least: Int) throws(InputErrors) -> String {
         let facts = try? FileManager.default.attributesOfItem(atPath: path)

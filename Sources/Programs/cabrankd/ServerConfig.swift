@@ -97,7 +97,8 @@ struct ServerConfig: Hashable, Sendable {
 extension ServerConfig {
     /// A fault of a key's value, found when it was used.
     func fault(_ key: String, _ says: String) -> InputErrors {
-        let location = locations[key] ?? InputLocation(file: "")
+        // A key that is not stated has no place: then it is the file.
+        let location = locations[key] ?? locations["cabrankd"] ?? locations["city"] ?? InputLocation(file: "")
         return InputErrors(problems: [InputProblem(.error, at: location, "`\(key)`: \(says)")])
     }
 }

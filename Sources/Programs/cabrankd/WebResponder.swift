@@ -22,6 +22,8 @@ struct WebResponder: HTTPResponder {
 
     let city: WebCity
     let meter: WebMeter
+    /// What one sender may send; nil for any amount.
+    let limits: SenderLimits?
     /// The proxy whose word for a client's address is taken; nil for none.
     let proxy: SourceAddress?
 
@@ -32,9 +34,16 @@ struct WebResponder: HTTPResponder {
                 status: .init(code: answer.status), headers: Self.fields(answer.headers),
                 body: answer.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(string: answer.body)))
         case .events(let events):
+            let (told, content) = (CountedEvents(events: events, meter: meter), request.body)
+            let body = ResponseBody { writer in
+                // A client that hangs up is noticed at once by what it sends, or sends no more.
+                try await content.consumeWithCancellationOnInboundClose { _ in
+                    for await text in told { try await writer.write(text) }
+                    try await writer.finish(nil)
+                }
+            }
             return Response(
-                status: .ok, headers: Self.fields([.init("content-type", "text/event-stream")]),
-                body: ResponseBody(asyncSequence: CountedEvents(events: events, meter: meter)))
+                status: .ok, headers: Self.fields([.init("content-type", "text/event-stream")]), body: body)
         }
     }
 
@@ -48,14 +57,16 @@ struct WebResponder: HTTPResponder {
     }
 
     private func reply(_ request: Request, _ source: SourceAddress) async -> WebCity.Reply {
-        guard let method = WebMethod(rawValue: request.method.rawValue) else { return .answer(.wrongMethod) }
+        guard let method = WebMethod(rawValue: request.method.rawValue) else {
+            return .answer(WebCity.answer(toUnknownMethodAt: request.uri.path))
+        }
         let length = request.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         guard length <= WebCity.mostHeaderBytes else { return .answer(.longHeaders) }
-        // A stream reads its request to the end: that is how it learns that the client has hung up.
-        let isStream = method == .get && request.uri.path == WebEvents.path
+        // What waits until something happens reads its request to the end: that is how it learns that the client has hung up.
+        let waits = method == .get && WebCity.waits(request.uri.path)
         let body: ByteBuffer
         do {
-            body = isStream ? ByteBuffer() : try await Self.content(of: request)
+            body = waits ? ByteBuffer() : try await Self.content(of: request)
         } catch is TooSlow {
             return .answer(.tooSlow)
         } catch {
@@ -79,12 +90,22 @@ struct WebResponder: HTTPResponder {
             method, request.uri.path, query: query, headers: headers, body: Array(buffer: body),
             source: self.source(source, headers["x-forwarded-for"]))
         let begin = ContinuousClock.now
-        let reply = await city.reply(asked)
+        let reply = limits?.admits(asked) ?? true ? await self.reply(asked, request) : .answer(.tooMany)
+        await limits?.learn(asked, reply, city)
         if case .answer(let answer) = reply {
             let span = begin.duration(to: .now)
             meter.count(asked, status: answer.status, seconds: span / .seconds(1))
         }
         return reply
+    }
+
+    /// What the city says; of what waits until something happens nothing when the client has hung up.
+    private func reply(_ asked: WebRequest, _ request: Request) async -> WebCity.Reply {
+        guard asked.method == .get, asked.path != WebEvents.path, WebCity.waits(asked.path) else {
+            return await city.reply(asked)
+        }
+        let reply = try? await request.body.consumeWithCancellationOnInboundClose { _ in await city.reply(asked) }
+        return reply ?? .answer(.tooSlow)
     }
 
     /// The content did not come in time.

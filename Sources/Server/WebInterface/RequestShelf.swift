@@ -50,6 +50,9 @@ struct RequestShelf: Sendable {
         }
     }
 
+    /// Whether a key is known.
+    func holds(_ key: RequestKey) -> Bool { entries[key.name] != nil }
+
     /// Takes a request that came at this time.
     mutating func take(_ key: RequestKey, at now: CityTime) -> Finding {
         forget(at: now)

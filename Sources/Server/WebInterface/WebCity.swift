@@ -82,6 +82,25 @@ package final class WebCity: Sendable {
         }
     }
 
+    /// Whether what is asked for with this path is told when something happens, and not before.
+    package static func waits(_ path: String) -> Bool {
+        guard path.hasPrefix(prefix) else { return false }
+        let own = String(path.dropFirst(prefix.count))
+        return path == WebEvents.path || waiting.contains { $0.match(own) != nil }
+    }
+
+    private static let waiting = routes.filter {
+        $0.method == .get && ["nextOffer", "settled", "displays"].contains($0.name)
+    }
+
+    /// Whether a request shows a session that is open, or the key of a device.
+    package func knows(_ request: WebRequest) async -> Bool {
+        if devices.device(of: request) != nil { return true }
+        let call = call(request, [:])
+        guard let token = call.shownToken else { return false }
+        return (try? await client.ask(from: call.sender) { $0.session(of: token) != nil }) ?? false
+    }
+
     /// Answers a request. Takes as long as the city takes, some calls until something happens.
     package func answer(_ request: WebRequest) async -> WebAnswer {
         if request.method == .get, request.path == Self.descriptionPath {
@@ -129,10 +148,21 @@ package final class WebCity: Sendable {
             }
             methods.append(route.method)
         }
-        guard !methods.isEmpty else { throw Refusals.unknown }
+        throw Self.wrongMethod(methods)
+    }
+
+    private static func wrongMethod(_ methods: [WebMethod]) -> Problem {
+        guard !methods.isEmpty else { return Refusals.unknown }
         let allowed = methods.map(\.rawValue).joined(separator: ", ")
-        throw Problem(
-            405, "wrongMethod", "Only \(allowed) is understood here.", headers: [.init("allow", allowed)])
+        return Problem(405, "wrongMethod", "Only \(allowed) is understood here.", headers: [.init("allow", allowed)])
+    }
+
+    /// The answer to a method that no path understands: which ones this path does.
+    package static func answer(toUnknownMethodAt path: String) -> WebAnswer {
+        let known = [WebEvents.path, descriptionPath].contains(path) || WebPages.file(of: path) != nil
+        guard path.hasPrefix(prefix + "/"), !known else { return wrongMethod([.get]).answer }
+        let own = String(path.dropFirst(prefix.count))
+        return wrongMethod(routes.filter { $0.match(own) != nil }.map(\.method)).answer
     }
 
     /// A form of a foreign page cannot send JSON.
@@ -201,15 +231,7 @@ package final class WebCity: Sendable {
 
     /// Carries a request out unless its key says that it was. Runs on the loop, as all that it changes.
     private func once(_ sent: SentKey, _ action: @escaping Route.Action) async throws -> WebAnswer {
-        var owner = "source \(sent.source)"
-        switch sent.owner {
-        // Whatever the session of the account; a browser may have a cookie of one that has ended.
-        case .session(let token):
-            if let session = await client.session(of: token) { owner = "account \(session.account)" }
-        case .device(let name): owner = "device \(name)"
-        case .nobody: break
-        }
-        let key = RequestKey(name: Self.digest(owner + "\n" + sent.text), content: sent.content)
+        let key = await requestKey(sent)
         switch shelf.withLock({ $0.take(key, at: client.loop.now) }) {
         case .isNew: break
         case .answered(var answer):
@@ -230,6 +252,39 @@ package final class WebCity: Sendable {
         shelf.withLock { $0.keep(isFinal ? answer : nil, to: key) }
         // What did not reach a service is in no log.
         if isFinal || answer.status >= 500 { inputs?.keep(isFinal ? answer.kept : nil, to: key) }
+        if isFinal { await keepBeyondSession(answer, sent, ended: key) }
         return answer
+    }
+
+    /// The key of a request: that of the account, whatever its session, of the device, or of the address that it came from. A browser may
+    /// have a cookie of a session that has ended, which is nobody's, unless the request ended it.
+    private func requestKey(_ sent: SentKey) async -> RequestKey {
+        func key(of owner: String) -> RequestKey {
+            RequestKey(name: Self.digest(owner + "\n" + sent.text), content: sent.content)
+        }
+        switch sent.owner {
+        case .session(let token):
+            if let session = await client.session(of: token) { return key(of: "account \(session.account)") }
+            let own = key(of: Self.owner(token))
+            return shelf.withLock { $0.holds(own) } ? own : key(of: "source \(sent.source)")
+        case .device(let name): return key(of: "device \(name)")
+        case .nobody: return key(of: "source \(sent.source)")
+        }
+    }
+
+    private static func owner(_ token: Token) -> String { "session \(token.high) \(token.low)" }
+
+    /// A request that ended its own session, such as that of an account that is no more, is known by that session from then on: who sends
+    /// it again, because the answer was lost on the way, has no other.
+    private func keepBeyondSession(_ answer: WebAnswer, _ sent: SentKey, ended key: RequestKey) async {
+        guard case .session(let token) = sent.owner, await client.session(of: token) == nil else { return }
+        let own = RequestKey(name: Self.digest(Self.owner(token) + "\n" + sent.text), content: sent.content)
+        guard own.name != key.name else { return }
+        let isNew = shelf.withLock { shelf in
+            guard case .isNew = shelf.take(own, at: client.loop.now) else { return false }
+            shelf.keep(answer, to: own)
+            return true
+        }
+        if isNew { inputs?.keep(answer.kept, to: own) }
     }
 }

@@ -38,6 +38,14 @@ import Testing
         #expect(try again.load() == StoredRecords<StoredCall>(lastNumber: 3, open: [call(1), call(2, 3)]))
     }
 
+    @Test("each change is on the disk before it is answered: SQLite waits for the disk at each commit (AVAIL-02)")
+    func synchronous() throws {
+        let folder = try Folder()
+        #expect(try RecordFile<StoredCall>(path: folder.file("calls.sqlite")).synchronous == 2)
+        // Also when the file is there already.
+        #expect(try RecordFile<StoredCall>(path: folder.file("calls.sqlite")).synchronous == 2)
+    }
+
     @Test("a file of another kind is refused, not overwritten")
     func otherFile() throws {
         let folder = try Folder()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CityModel
+package import CityModel
 
 /// Who sends, as far as the gateway can tell without trusting the message: the account of the session when there is one, else
 /// the network of the source address, else the connection.
@@ -75,7 +75,7 @@ struct SenderBuckets: Sendable {
 
 extension RateLimit {
     /// When a bucket that would be full at an instant will be full after one more message; nil when it has none left.
-    fileprivate func full(_ since: CityTime, at now: CityTime) -> CityTime? {
+    package func full(_ since: CityTime, at now: CityTime) -> CityTime? {
         let next = max(since, now) + interval
         return next - now <= interval * Int(burst) ? next : nil
     }

@@ -127,6 +127,9 @@ extension LiveInputs {
             guard secrets.leftCount == left else {
                 throw LogProblem.diverged(input: number, events: log.replayedCount, wanted: input.after)
             }
+        case .reached:
+            try reach(input)
+            loop.runTurn(at: input.time) {}
         case .ended(let fingerprint):
             try reach(input)
             // What was begun within an instant ends within it.
@@ -186,7 +189,7 @@ extension LiveInputs {
             let key: RequestKey
             var answer: String?
             switch input.body {
-            case .began, .drawn, .ended: continue
+            case .began, .drawn, .reached, .ended: continue
             case .served(let served):
                 guard let request = served.request else { continue }
                 key = request
@@ -228,7 +231,7 @@ extension StoredInput {
     /// The bytes that were drawn for it.
     fileprivate var drawn: [[UInt8]] {
         switch body {
-        case .began, .answered, .ended: []
+        case .began, .answered, .reached, .ended: []
         case .served(let served): served.drawn
         case .drawn(let bytes): bytes
         case .brought(let brought): brought.drawn

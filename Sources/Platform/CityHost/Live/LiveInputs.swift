@@ -36,6 +36,7 @@ public final class LiveInputs: @unchecked Sendable {
     let log: EventLog
     private let writer: RecordWriter
     private var lastNumber: Int32 = 0
+    private var lastCount: Int64 = 0
     private var lastChain = ChainLink.none
     /// Bytes drawn for the message that is being served; nil between messages.
     private var drawn: [[UInt8]]?
@@ -164,6 +165,14 @@ public final class LiveInputs: @unchecked Sendable {
         write(.answered(AnsweredRequest(key: key, answer: answer)), loop.now, log.replayedCount)
     }
 
+    /// Notes the time that the city has come to, when timers have done something since the last input. On the loop, between two turns
+    /// or in one.
+    public func mark() {
+        guard !loop.outbox.isReplaying, failure == nil, lastNumber < .max, lastCount < log.replayedCount else { return }
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        write(.reached, loop.now, log.replayedCount)
+    }
+
     /// Notes that the process ends as it was told to, and what the city has come to: a city that is taken up from the log is held
     /// to it. On the loop, after its last turn; the file has it when the work pool has done its work.
     public func end() {
@@ -180,7 +189,7 @@ public final class LiveInputs: @unchecked Sendable {
 
     /// Goes on behind an input that the log holds.
     func goOn(after input: StoredInput) {
-        (lastNumber, lastChain) = (input.key.number, input.chain)
+        (lastNumber, lastCount, lastChain) = (input.key.number, input.after, input.chain)
         store.goOn(after: input.key.number)
         loop.outbox.processes(Int64(input.key.number))
         loop.outbox.keeps(upTo: Int64(input.key.number))
@@ -196,7 +205,7 @@ public final class LiveInputs: @unchecked Sendable {
         do {
             let number = lastNumber + 1
             let input = try StoredInput(number, time, after, body, behind: lastChain)
-            (lastNumber, lastChain) = (number, input.chain)
+            (lastNumber, lastCount, lastChain) = (number, after, input.chain)
             writer.write([RecordWrite(.save(input), in: store, isNeeded: true)]) { [weak self, loop] outcome in
                 if let error = outcome.refused?.error ?? outcome.failure {
                     self?.fails(error)

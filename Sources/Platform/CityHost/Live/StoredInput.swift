@@ -34,6 +34,9 @@ public struct StoredInput: StoredRecord {
         case drawn([[UInt8]])
         /// A request with a key was answered.
         case answered(AnsweredRequest)
+        /// The city had come to this time, and timers had done their work: also when the clock of the machine is set back, no city that is
+        /// taken up begins before it.
+        case reached
         /// The process ended as it was told to; the fingerprint of what the services and accounts had done.
         case ended(String)
         /// A message came to its service past the gateway.

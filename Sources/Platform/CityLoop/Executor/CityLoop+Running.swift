@@ -21,9 +21,13 @@ extension CityLoop {
         // Asked at each turn, and cheaper to ask than the optional, which the turn would copy.
         let isPaced = wall != nil
         state.pointee.isStopWanted = false
+        // Of a paced run: the time of the entry that was taken last.
+        var last = Int64.min
         while true {
             try runReadyJobs()
-            if inbox.needsAttention.load(ordering: .acquiring) { try takeInbox(wall, until: end) }
+            if inbox.needsAttention.load(ordering: .acquiring), !isPaced || state.pointee.nextEntry()?.time != last {
+                try takeInbox(wall, until: end, after: last)
+            }
             if state.pointee.isStopWanted { return .stopped(at: now) }
             guard let next = nextEntry(until: end) else {
                 if let wall, end > wall.now {
@@ -33,7 +37,10 @@ extension CityLoop {
                 }
                 break
             }
-            if isPaced, let wall, try !isDue(next, wall) { continue }
+            if isPaced, let wall {
+                guard try isDue(next, wall) else { continue }
+                last = next.time
+            }
             try take(next)
         }
         // Whatever is planned after the end may still bring what a task waits for; when nothing is, nothing can.
@@ -50,7 +57,7 @@ extension CityLoop {
         try begin()
         defer { state.pointee.isRunning = false }
         try runReadyJobs()
-        if inbox.needsAttention.load(ordering: .acquiring) { try takeInbox(nil, until: end) }
+        if inbox.needsAttention.load(ordering: .acquiring) { try takeInbox(nil, until: end, after: .min) }
         guard let next = nextEntry(until: end) else { return false }
         try take(next)
         return true
@@ -157,13 +164,16 @@ extension CityLoop {
         return true
     }
 
-    private func takeInbox(_ wall: WallPace?, until end: CityTime) throws(LoopError) {
+    private func takeInbox(_ wall: WallPace?, until end: CityTime, after last: Int64) throws(LoopError) {
         let (calls, strays) = inbox.takeAll()
         if let wall {
             // A call arrives at the time the wall clock shows, but never before the last turn and never after the next
-            // planned entry: time moves only between entries, so a replayed live run equals the run.
+            // planned entry: time moves only between entries, so a replayed live run equals the run. Nor does it ever come
+            // between two entries of one instant: its time alone says which timers had fired before it, also those that note
+            // nothing.
             let bound = min(nextTime ?? .never, end)
-            state.pointee.moveTime(to: min(wall.now, bound).nanoseconds)
+            let earliest = CityTime(nanoseconds: last == .min ? last : last + 1)
+            state.pointee.moveTime(to: min(max(wall.now, earliest), bound).nanoseconds)
         }
         for call in calls {
             call()

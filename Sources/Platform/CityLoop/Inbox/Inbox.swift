@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 import Synchronization
 
 /// Where other threads leave work for the loop.
@@ -9,7 +8,7 @@ import Synchronization
 final class Inbox: @unchecked Sendable {
     /// True when something was left; read by the loop at every turn, without a lock.
     let needsAttention = Atomic<Bool>(false)
-    private let condition = NSCondition()
+    private let condition = SteadyCondition()
     private var calls: [@Sendable () -> Void] = []
     private var strays: [UnownedJob] = []
     private var strayTotal = 0
@@ -65,7 +64,7 @@ final class Inbox: @unchecked Sendable {
         closed = true
     }
 
-    /// Foundation cannot wait until a time that is some centuries away; who waits looks again anyway.
+    /// Nobody can wait until a time that is some centuries away; who waits looks again anyway.
     private static let longestWait = 3600.0
 
     /// Waits until something is left, at most this many real seconds, and no more than an hour.
@@ -73,6 +72,6 @@ final class Inbox: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         guard !needsAttention.load(ordering: .acquiring) else { return }
-        _ = condition.wait(until: Date(timeIntervalSinceNow: min(seconds, Self.longestWait)))
+        condition.wait(seconds: max(0, min(seconds, Self.longestWait)))
     }
 }

@@ -63,10 +63,11 @@ package struct WebEvents: AsyncSequence, Sendable {
         _ call: WebCall, _ client: CityClient, _ places: Places
     ) async throws(Problem) -> WebEvents {
         var form = FormReader(query: call.request.query)
-        let wanted = form.number("after", in: 0...(1 << 53))
+        let numbers: ClosedRange<Int64> = 0...(1 << 53)
+        let wanted = form.number("after", in: numbers)
         var after = wanted
         if let text = call.request.header("last-event-id") {
-            guard let number = Int64(text), number >= 0, String(number) == text else {
+            guard let number = Int64(text), numbers.contains(number), String(number) == text else {
                 throw Problem(
                     422, "badForm", "The number of the last event is wrong.",
                     faults: [.init(field: "Last-Event-ID", says: "must be the number of an event")])

@@ -63,7 +63,7 @@ enum Refusals {
         case .moduleOff: return problem(404, "API-10", "The module is switched off.")
         case .rateLimited: return problem(429, nil, "Too many requests.", after: 10)
         case .serverBusy: return problem(503, nil, "The server is busy.", after: 5)
-        case .timedOut: return problem(504, nil, "The request waited too long.")
+        case .timedOut: return problem(504, nil, "The request waited too long.", after: 5)
         case .repeated: return problem(409, "PERF-12", "This request was carried out before.")
         case .closed: return problem(503, nil, "The server is closing.", after: 30)
         case .cancelled: return problem(503, nil, "The request was taken back.")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityGateway
 package import CityModel
 import Foundation
 
@@ -97,12 +98,12 @@ package struct WebAnswer: Hashable, Sendable, Codable {
 }
 
 extension WebAnswer {
-    /// To a method that no path understands.
-    package static let wrongMethod = Problem(405, "wrongMethod", "The method is not understood here.").answer
     /// To a request whose headers are too long.
     package static let longHeaders = Problem(
         431, "longHeaders", "The headers have more than \(WebCity.mostHeaderBytes) bytes."
     ).answer
+    /// To a request of a sender who has sent too many.
+    package static let tooMany = Refusals.problem(AccessError.rateLimited).answer
     /// To a request whose content did not come in time.
     package static let tooSlow = Problem(
         408, "tooSlow", "The content did not come within 10 s.", headers: [.init("connection", "close")]

@@ -40,6 +40,14 @@ struct WebCall: Sendable {
         return RecordedSecrets.token(of: secret)
     }
 
+    /// The token that a request shows, whoever sent it; nil without one.
+    var shownToken: Token? {
+        if let bearer = request.header("authorization") {
+            return bearer.hasPrefix("Bearer ") ? RecordedSecrets.token(of: String(bearer.dropFirst(7))) : nil
+        }
+        return request.cookie(Self.cookie).map { RecordedSecrets.token(of: $0) }
+    }
+
     /// The board, for a dispatcher's screen.
     ///
     /// - Throws: 404 where there is none, 401 and 403 without the key of such a device.
