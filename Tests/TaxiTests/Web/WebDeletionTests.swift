@@ -2,6 +2,7 @@
 import Accounts
 import CityGateway
 import CityModel
+import TaxiRules
 import Testing
 
 @testable import WebInterface
