@@ -34,6 +34,9 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(name: .customLong("for"), help: "How long, such as 1h; the scenario's length unless given.")
     var length: String?
 
+    @Option(help: "How much of it is sent and not counted; the scenario's warm-up unless given.")
+    var warmUp: String?
+
     @Flag(help: "State each person's own address as a proxy does: the server's file must name this machine as `proxy`.")
     var addresses = false
 
@@ -100,8 +103,9 @@ struct LoadCommand: AsyncParsableCommand {
         let seconds = start.sinceMidnight.nanoseconds / 1_000_000_000
         let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { String($0, digits: 2) }.joined(
             separator: ":")
-        var over = ["start=\(start.date) \(clock)", "warm-up=0 s"]
+        var over = ["start=\(start.date) \(clock)"]
         if let length { over.append("length=\(length)") }
+        if let warmUp { over.append("warm-up=\(warmUp)") }
         return try CityPlan(
             try ScenarioReader(services: Slices.all.keys).read(
                 file: scenario, overrides: over.map { ScenarioOverride(text: $0) }))

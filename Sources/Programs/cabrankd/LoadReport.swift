@@ -89,6 +89,10 @@ struct LoadReport: Encodable {
             rows.append(row)
         }
         lines += Self.table(rows)
+        for kind in measured.kinds where !kind.refused.isEmpty {
+            let words = kind.refused.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+            lines.append("refused: \(kind.kind): \(words.joined(separator: ", "))")
+        }
         if let notices = measured.notices {
             lines.append(
                 "notices: \(notices.count), p50 \(Self.milliseconds(notices.p50)) ms, p99 \(Self.milliseconds(notices.p99)) ms, longest \(Self.milliseconds(notices.max)) ms after it happened"

@@ -13,9 +13,13 @@ struct WebResponder: HTTPResponder {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
         let source: SourceAddress
+        /// Whether other requests share the connection, as with HTTP/2: then no answer speaks of the connection.
+        let isShared: Bool
 
         init(source: ApplicationRequestContextSource) {
             coreContext = .init(source: source)
+            // A request of HTTP/2 has a channel of its own in that of the connection, which is one of the port's.
+            isShared = source.channel.parent?.parent != nil
             self.source = (source.channel.remoteAddress?.ipAddress).flatMap { SourceAddress($0) } ?? .unknown
         }
     }
@@ -31,7 +35,8 @@ struct WebResponder: HTTPResponder {
         switch await reply(request, context.source) {
         case .answer(let answer):
             return Response(
-                status: .init(code: answer.status), headers: Self.fields(answer.headers),
+                status: .init(code: answer.status),
+                headers: Self.fields(answer.headers.filter { !context.isShared || $0.name != "connection" }),
                 body: answer.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(string: answer.body)))
         case .events(let events):
             let (told, content) = (CountedEvents(events: events, meter: meter), request.body)

@@ -87,6 +87,7 @@ package struct LiveLoad: Sendable {
     }
 
     /// Runs the plan's people from its start to its end, at the pace of the clock on the wall. Returns when the last answer has come.
+    /// Messages that were due before the end of the warm-up are not counted.
     ///
     /// - Throws: `LoopError` when the people's loop failed.
     package func run(_ plan: CityPlan) async throws -> LoadResult {
@@ -118,7 +119,7 @@ package struct LiveLoad: Sendable {
         let host = CityHost(start: plan.scenario.start)
         let remote = RemoteCity(
             name, loop: host.loop, layout: plan.layout, transport: transport, opener: opener,
-            start: plan.scenario.start, clock: clock)
+            start: plan.scenario.start, counting: plan.scenario.start + plan.scenario.warmUp, clock: clock)
         let people = LoadedCity(plan, host: host) { log in
             ServerAccess(gateway: remote, log: log, sizes: .assumed) { remote.enroll($0) }
         }

@@ -24,6 +24,8 @@ final class RemoteCity: ServerGateway {
     private let opener: AccountOpener
     private let clock: @Sendable () -> CityTime
     private let start: CityTime
+    /// What was due before is sent, and not counted.
+    private let counted: CityTime
     private let state = Mutex(State())
 
     private struct State {
@@ -36,11 +38,11 @@ final class RemoteCity: ServerGateway {
 
     init(
         _ name: String, loop: CityLoop, layout: any ZoneLayout, transport: any PersonTransport, opener: AccountOpener,
-        start: CityTime, clock: @escaping @Sendable () -> CityTime
+        start: CityTime, counting from: CityTime, clock: @escaping @Sendable () -> CityTime
     ) {
         let numbers = PassengerNumbers()
         (self.name, self.loop, self.transport, self.opener) = (name, loop, transport, opener)
-        (self.start, self.clock, self.numbers) = (start, clock, numbers)
+        (self.start, counted, self.clock, self.numbers) = (start, from, clock, numbers)
         requests = PersonRequests(layout: layout) { numbers.server(of: $0) }
         answers = PersonAnswers(notices: PersonNotices(layout: layout) { numbers.own(of: $0) })
     }
@@ -50,6 +52,9 @@ final class RemoteCity: ServerGateway {
 
     /// Seconds since the run began.
     var now: TimeSpan { time - start }
+
+    /// Whether a message that was due then counts.
+    func counts(_ due: CityTime) -> Bool { due >= counted }
 
     /// How long ago something was due.
     func since(_ due: CityTime) -> TimeSpan { time - due }

@@ -59,25 +59,26 @@ actor RemotePerson {
             return await city.answer(envelope, .refused(message.kind, .plainChannel))
         }
         var last: PersonAnswer?
+        let tally = city.counts(due) ? city.tally : nil
         for request in requests(for: envelope) {
             let answered = await ask(
                 request, in: envelope.token.flatMap { secrets[$0] }, from: envelope.source,
                 isBrowser: envelope.client == .web)
             guard let answer = answered else {
-                city.tally.lost(message.kind)
+                tally?.lost(message.kind)
                 return await city.answer(envelope, .refused(message.kind, .timedOut))
             }
             last = answer
             if let refusal = city.answers.refusal(answer) {
-                city.tally.refused(message.kind, refusal.word)
+                tally?.refused(message.kind, refusal.word)
                 return await city.answer(envelope, .refused(message.kind, refusal))
             }
             if !answer.isGood {
-                city.tally.refused(message.kind, answer.word)
+                tally?.refused(message.kind, answer.word)
                 break
             }
         }
-        if last != nil { city.tally.answered(message.kind, after: city.since(due)) }
+        if last != nil { tally?.answered(message.kind, after: city.since(due)) }
         await finish(envelope, last ?? PersonAnswer(status: 204, content: .null))
     }
 

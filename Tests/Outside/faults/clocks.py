@@ -10,10 +10,9 @@ import subprocess
 import threading
 import time
 
-import live_server
 from live_server import PROGRAM
 
-from faults.town import LONG, Stream, Town, Trouble, check, head, prepare, together, within
+from faults.town import LONG, Stream, Town, Trouble, check, prepare, within
 
 DEADLINE = 'dispatch: {offer-deadline: "SECONDS s"}\n'
 

@@ -12,7 +12,6 @@ import os
 import random
 import resource
 import shutil
-import signal
 import struct
 import subprocess
 import threading
@@ -21,7 +20,7 @@ import uuid
 
 from live_server import PLACE
 
-from faults.town import LONG, Skipped, Stream, Town, Trouble, check, prepare, quietly, within
+from faults.town import LONG, Stream, Town, Trouble, check, prepare, quietly
 
 SECTOR = 512
 Record = collections.namedtuple("Record", "time kind path offset length bytes")

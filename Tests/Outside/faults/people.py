@@ -4,13 +4,11 @@
 import concurrent.futures
 import datetime
 import random
-import socket
 import statistics
 import threading
 import time
 import uuid
 
-import live_server
 from live_server import PLACE
 
 from faults.town import LONG, Stream, Town, check, prepare, together, within
