@@ -67,6 +67,21 @@ def main():
         check(told["ride.ended"] >= 10, f"rides end: {told}")
         check(told["ride.given"] >= told["ride.ended"], f"drivers are given rides: {told}")
 
+        # Two commands make a server and start it.
+        root = pathlib.Path(__file__).resolve().parent.parent.parent
+        made = subprocess.run(
+            [root / "scripts" / "new-server", folder / "town", root / "Scenarios" / "quickstart.yaml", "127.0.0.1:0"],
+            capture_output=True, text=True, timeout=60)
+        check(made.returncode == 0, f"a new server: {made.stderr}")
+        town = Server(folder / "town")
+        status, zones, _ = town.ask("GET", "/zones")
+        check(status == 200 and len(zones["zones"]) == 1, f"its city is that of the scenario: {zones}")
+        town.process.kill()
+        again = subprocess.run(
+            [root / "scripts" / "new-server", folder / "town", root / "Scenarios" / "quickstart.yaml"],
+            capture_output=True, text=True, timeout=60)
+        check(again.returncode == 2, "a server that is there is left as it is")
+
         # A scenario whose people cannot be clients is refused, each reason with its line.
         bad = (folder / "city.yaml").read_text().replace("server: {}\n", "") + "stores: []\n"
         (folder / "bad.yaml").write_text(bad)

@@ -98,7 +98,7 @@ package final class WebCity: Sendable {
         if devices.device(of: request) != nil { return true }
         let call = call(request, [:])
         guard let token = call.shownToken else { return false }
-        return (try? await client.ask(from: call.sender) { $0.session(of: token) != nil }) ?? false
+        return (try? await client.ask(from: call.sender) { await $0.session(of: token) != nil }) ?? false
     }
 
     /// Answers a request. Takes as long as the city takes, some calls until something happens.

@@ -11,7 +11,7 @@ package struct WebStores: Sendable {
     package init(_ service: StoreService) { self.service = service }
 
     /// How they are now. On the loop.
-    func read<Found>(_ read: (StoreRules) throws -> Found) rethrows -> Found {
+    func read<Found: Sendable>(_ read: @Sendable (StoreRules) throws -> Found) rethrows -> Found {
         try service.onLoop { try read($0.rules) }
     }
 }
