@@ -25,7 +25,7 @@ from faults import clocks, disk, forms, network, people, town
 
 # Those first that wait most.
 FAULTS = [
-    network.half_open, network.silent, network.dripping, people.logins, disk.power, disk.full, disk.slow, clocks.stopped, clocks.clock, clocks.certificates,
+    network.half_open, network.silent, network.dripping, people.logins, disk.power, disk.full, disk.slow, disk.reports, disk.staff, clocks.stopped, clocks.clock, clocks.certificates,
     network.resets, network.crowd, network.slow_readers, people.crossing, people.deadline, people.tabs, forms.forms, forms.headers, forms.decoder,
 ]
 

@@ -203,7 +203,19 @@ def tabs(folder):
         for stream in more:
             stream.close()
         within(10, lambda: server.metric("cabrank_streams") == 1, "closed tabs are counted")
+
+        # The account is deleted in one tab; the answer is lost on the way, and asked for again, also of the next process.
+        def delete():
+            status, _, headers = server.post("/me/deletion", {"password": "Passw0rd1"}, first, "gone")
+            return status, headers.get("idempotent-replayed")
+
+        check(delete() == (204, None), "the account is deleted")
+        check(delete() == (204, "true"), "a deletion that is sent again is answered again")
+        check(server.ask("GET", "/me", token=first)[0] == 401, "nobody is there any more")
         check(server.says() == "", lambda: server.says())
+        server.kill()
+    with Town(folder) as server:
+        check(delete() == (204, "true"), "a deletion that is sent again to the next process is answered again")
     return f"{len(told[0])} notices in three streams of two sessions"
 
 
