@@ -244,7 +244,7 @@ def slow(folder):
         check(len(spans) > 5 and min(spans) > 0.9 * delay / 1000, f"answered before it was on the disk: {found[:3]}")
     trouble.slow(0)
     with Town(folder) as server:
-        looked = look(server, askers, instant, "slow")
+        check(look(server, askers, instant, "slow") > 0, "slow: no answers")
         for token, stream in zip(people, streams):
             newest = max((event[0] for event in stream.events if event[1] != "open"), default=0)
             last = server.ask("GET", "/me/passenger", token=token)[1]["last"]
