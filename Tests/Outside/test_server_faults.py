@@ -50,7 +50,7 @@ def tried(fault, folder):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     arguments.add_argument("--only", help="faults by name, with commas", default="")
-    arguments.add_argument("--at-once", type=int, default=4)
+    arguments.add_argument("--at-once", type=int, default=5)
     arguments = arguments.parse_args()
     only = set(filter(None, arguments.only.split(",")))
     if unknown := only - {fault.__name__ for fault in FAULTS}:
