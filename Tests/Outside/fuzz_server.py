@@ -4,7 +4,8 @@
 
     python3 -m venv .tools/fuzz-venv && .tools/fuzz-venv/bin/pip install 'schemathesis~=4.32'
     CABRANKD=.build/release/cabrankd .tools/fuzz-venv/bin/python Tests/Outside/fuzz_server.py
-    CABRANK_EXAMPLES=20 ...    so many forms for each operation and person, 60 by default: more than 10,000 in all; about ten minutes
+    CABRANK_EXAMPLES=60 ...    so many drawn forms for each operation and person, 3 by default: with those that schemathesis makes of each bound
+                               of the description more than 30,000; four minutes
 
 As a passenger, as a driver, with the key of a totem and as nobody. Every answer is one that the description has: no status of 500 or more but
 503, the type of content and the content that it says. Left out are the streams of events and what waits until something happens, which
@@ -22,15 +23,14 @@ import tempfile
 import live_server
 from faults.town import Town, prepare
 
-EXAMPLES = os.environ.get("CABRANK_EXAMPLES", "60")
+EXAMPLES = os.environ.get("CABRANK_EXAMPLES", "3")
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,response_headers_conformance,unsupported_method"
 STORES = """
 stores:
   groups:
     - {name: corner, chain: Corner, count: 1, zones: {1: 1}, limit: 2, quotas: {normal: 2, priority: 0, booking: 0}, hours: "00:00-24:00"}
 """
-LEFT_OUT = [("GET", "/events"), ("GET", "/offers/current"), ("GET", "/calls/{id}"), ("DELETE", "/sessions/current"), ("POST", "/me/deletion"),
-            ("PUT", "/me/password"), ("PATCH", "/me")]
+LEFT_OUT = r"^(/events|/offers/current|/sessions/current|/me/deletion|/me/password|/calls/\{id\}|/totems/.*/displays)$"
 
 
 def main():
@@ -52,9 +52,7 @@ def main():
                     "--no-color", "--warnings", "off", "--seed", "35"]
                 if credential:
                     command += ["-H", f"Authorization: {credential}"]
-                for method, path in LEFT_OUT:
-                    command += ["--exclude-by", "/".join(["#"])] if False else []
-                command += ["--exclude-path-regex", "^(/events|/offers/current|/sessions/current|/me/deletion|/me/password|/calls/\\{id\\}|/totems/.*/displays)$"]
+                command += ["--exclude-path-regex", LEFT_OUT]
                 run = subprocess.run(command, capture_output=True, text=True, cwd=temporary)
                 print(run.stdout[-12_000:] if run.returncode else run.stdout[-900:], run.stderr[-2000:], flush=True)
                 found = re.search(r"(\d+) generated", run.stdout)
@@ -64,6 +62,8 @@ def main():
                 server.lives(f"after the {name}")
             if server.says():
                 failed.append(f"the server says {server.says()[-2000:]}")
+    if total < 10_000:
+        failed.append(f"only {total} forms were tried")
     print(f"{total} forms; {'all answers are as the description says' if not failed else failed}")
     sys.exit(bool(failed))
 

@@ -26,10 +26,10 @@ final class ConnectionPlaces: Sendable {
         self.proxy = proxy
     }
 
-    /// A connection was opened: it has its place until it ends, or is closed at once when its network has enough.
-    func take(_ channel: any NIOCore.Channel) {
+    /// A connection was opened: it has its place until it ends. False when its network has enough.
+    func take(_ channel: any NIOCore.Channel) -> Bool {
         guard let text = channel.remoteAddress?.ipAddress, let source = SourceAddress(text), source != proxy else {
-            return
+            return true
         }
         let network = source.network
         let isOver = state.withLock { state in
@@ -41,7 +41,7 @@ final class ConnectionPlaces: Sendable {
                 state.counts[network] = state.counts[network].flatMap { $0 > 1 ? $0 - 1 : nil }
             }
         }
-        if isOver { channel.close(promise: nil) }
+        return !isOver
     }
 
     /// A handshake begins; gives its number.

@@ -26,8 +26,8 @@ struct TimedConnections: ServerChildChannel {
         }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
-            try pipeline.addHandler(HandshakeTimer(places), position: .after(tls))
-            places.take(channel)
+            try pipeline.addHandler(
+                HandshakeTimer(places, isRefused: !places.take(channel)), position: .after(tls))
             return value
         }
     }
@@ -45,7 +45,15 @@ private final class HandshakeTimer: ChannelInboundHandler, RemovableChannelHandl
     private var timer: Scheduled<Void>?
     private var number: Int?
 
-    init(_ places: ConnectionPlaces) { self.places = places }
+    /// Whether the connection is one too many: it is closed as soon as it is open.
+    private let isRefused: Bool
+
+    init(_ places: ConnectionPlaces, isRefused: Bool) { (self.places, self.isRefused) = (places, isRefused) }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if isRefused { context.close(promise: nil) }
+        context.fireChannelActive()
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         number = places.beginHandshake(context.channel)

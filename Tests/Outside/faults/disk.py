@@ -10,6 +10,7 @@ was synced before.
 import collections
 import os
 import random
+import re
 import resource
 import shutil
 import struct
@@ -18,7 +19,7 @@ import threading
 import time
 import uuid
 
-from live_server import PLACE
+from live_server import PLACE, PROGRAM, secret
 
 from faults.town import LONG, Stream, Town, Trouble, check, prepare, quietly
 
@@ -243,9 +244,60 @@ def slow(folder):
         check(len(spans) > 5 and min(spans) > 0.9 * delay / 1000, f"answered before it was on the disk: {found[:3]}")
     trouble.slow(0)
     with Town(folder) as server:
-        looked = look(server, askers, instant, "slow")
+        check(look(server, askers, instant, "slow") > 0, "slow: no answers")
         for token, stream in zip(people, streams):
             newest = max((event[0] for event in stream.events if event[1] != "open"), default=0)
             last = server.ask("GET", "/me/passenger", token=token)[1]["last"]
             check(last >= newest, f"slow: notice {newest} was read, and the last one is {last} now")
     return f"{len(spans)} answers after {min(spans):.2f} to {max(spans):.2f} s, all kept"
+
+
+def reports(folder):
+    """A report reads a log and leaves its files as they are, of a server that was killed and of one that runs."""
+    folder = prepare(folder, drivers=1)
+
+    def bytes_of():
+        return {file.name: file.read_bytes() for file in (folder / "inputs").iterdir() if not file.name.endswith("-shm")}
+
+    place = folder / "temporary"
+    place.mkdir()
+
+    def report(name):
+        run = subprocess.run(
+            [PROGRAM, "report", folder / "server.yaml", "--out", folder / name], capture_output=True, text=True, timeout=120,
+            env=os.environ | {"TMPDIR": str(place)})
+        check(run.returncode == 0, f"{name}: {run.returncode} {run.stdout} {run.stderr}")
+        check((folder / name / "report.html").stat().st_size > 10_000, f"{name}: no page")
+
+    with Town(folder) as server:
+        token = server.person("passengers", "ada1")
+        server.call(token)
+        report("running")
+        server.lives("beside a report")
+        server.kill()
+    before = bytes_of()
+    check(len(before["inputs.sqlite-wal"]) > 0, "something is written ahead")
+    report("killed")
+    after = bytes_of()
+    check(before == after, f"a report changes {[name for name in before if before[name] != after.get(name)]} of {list(before)}")
+    check(not list(place.iterdir()), f"copies are left: {list(place.iterdir())}")
+    with Town(folder) as server:
+        check(server.ask("GET", "/me/passenger", token=token)[0] == 200, "it goes on")
+    return f"{len(before)} files as they were"
+
+
+def staff(folder):
+    """Staff who cannot have accounts are refused at their key, before anything is written."""
+    stores = (
+        'stores: {groups: [{name: corner, chain: Corner, count: 1, zones: {1: 1}, limit: 2, quotas: {normal: 2, priority: 0, booking: 0}, '
+        'hours: "00:00-24:00"}]}\n')
+    for name, more, username, where in (("none", "", "chief1", "staff`"), ("refused", stores, "!", "staff.0`")):
+        own = prepare(
+            folder.with_name(f"{folder.name}-{name}"), more=more,
+            staff=f'[{{number: 1, username: "{username}", email: chief@example.org, name: Ada, surname: B, password-file: chief.password}}]')
+        secret(own, "chief.password", "Passw0rd1")
+        run = subprocess.run([PROGRAM, own / "server.yaml"], capture_output=True, text=True, timeout=20)
+        says = f"{name}: {run.returncode} {run.stderr}"
+        check(run.returncode == 2 and re.search(rf"server\.yaml:\d+:\d+: error: `{re.escape(where)}", run.stderr), says)
+        check(not (own / "inputs").exists() and not (own / "outbox").exists(), f"{name}: something was written")
+    return "two of them"

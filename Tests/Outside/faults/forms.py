@@ -7,7 +7,6 @@ import http.client
 import json
 import random
 import re
-import socket
 import ssl
 import time
 import urllib.parse

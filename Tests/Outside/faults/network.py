@@ -193,6 +193,30 @@ def dripping(folder):
     return f"told after {span:.0f} s"
 
 
+def crowd(folder):
+    """One address that opens all the connections that it can leaves some to others."""
+    with Town(prepare(folder, connections=40)) as server:
+        held = []
+        for _ in range(60):
+            try:
+                held.append(server.connect(timeout=3))
+            except OSError:
+                pass
+        check(len(held) <= 30, f"one address has {len(held)} of 40 connections")
+        begin = time.monotonic()
+        other = http.client.HTTPSConnection(
+            "127.0.0.1", server.port, context=server.tls, timeout=8, source_address=("127.0.0.2", 0))
+        other.request("GET", "/api/v1/zones")
+        status = other.getresponse().status
+        span = time.monotonic() - begin
+        check(status == 200 and span < 2, f"another address is served {status} after {span:.1f} s")
+        for connection in held:
+            connection.close()
+        within(15, lambda: quietly(server.ask, "GET", "/zones") is not None, "the address is served again")
+        server.lives("after a crowd")
+    return f"{len(held)} of 40 connections, and another address is served after {span:.2f} s"
+
+
 def silent(folder):
     """Who connects and says nothing, or never ends a handshake, keeps nobody else out."""
     most = 5000 if LONG else 700
