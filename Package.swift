@@ -238,16 +238,16 @@ let package = Package(
                 "HealthService", "RaceRules", "RaceService", "ScenarioLanguage", "StoreCodes", "StoreRules",
                 "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService",
             ], resources: [.embedInCode("Resources"), .embedInCode("Pages")]),
-        // The people of a scenario as clients of such a server: what they send and are told, and no network.
+        // Not in the kit for whole cities, which all tests stand on: these are few.
+        library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
+        // The people of a scenario as clients of a live server: what they send and are told, and no network.
         library(
-            "Server", "WebPopulation",
+            "Programs", "WebPopulation",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySimulation",
                 "CitySlices", "RandomStreams", "Reporting", "ScenarioLanguage", "TaxiRules", "TaxiService",
                 "TaxiSimulation", "WebInterface",
             ]),
-        // Not in the kit for whole cities, which all tests stand on: these are few.
-        library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(
             name: "LiveExample",

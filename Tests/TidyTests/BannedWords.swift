@@ -51,7 +51,7 @@ extension BannedWord {
         "Sources/Programs/StoreExample/": "live clients are on threads of their own",
         "Sources/Programs/TripExample/": "live clients are on threads of their own",
         "Sources/Programs/cabrankd/": "the city's thread is made beside those of the network",
-        "Sources/Server/WebPopulation/": "the server that people talk to is elsewhere",
+        "Sources/Programs/WebPopulation/": "the server that people talk to is elsewhere",
     ]
 
     /// Where the time of the host may be read. It never decides what happens in the city.

@@ -9,7 +9,8 @@ struct UnusedTests {
         "callAsFunction", "unownedExecutor", "checkIsolated", "customMirror", "CodingKeys", "buildArray",
         "buildBlock", "buildExpression", "defaultValueDescription", "superDecoder", "unkeyedContainer",
         // The server's packages.
-        "respond", "Cabrankd", "InboundIn", "handlerAdded", "handlerRemoved", "channelInactive",
+        "respond", "Cabrankd", "InboundIn", "handlerAdded", "handlerRemoved", "channelActive",
+        "channelInactive",
         "userInboundEventTriggered",
     ]
 

@@ -62,7 +62,7 @@ import Testing
             try await city.loop.sleep(for: .seconds(4))
             #expect(try await city.measure(mario, rate: 72) == false)
             let read = try await city.read(
-                studies, number: HealthTown.person.number, from: HealthTown.start, to: city.loop.now)
+                studies, number: HealthTown.person.number, from: HealthTown.start - .minutes(1), to: city.loop.now)
             #expect(read.map { $0.values[0].hundredths } == [7100, 3900, 7200])
         }
         second.end()

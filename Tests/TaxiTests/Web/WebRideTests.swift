@@ -148,7 +148,8 @@ import Testing
         try await live(city, secrets) { web in
             let login = await web.answer(.sent(.post, "/sessions", #"{"username": "user1", "password": "Passw0rd1"}"#))
             let cookie = try #require(login.headers.first { $0.name == "set-cookie" }?.value)
-            #expect(login.status == 201 && login.body == "{}")
+            #expect(login.status == 201 && login.member("type") == "passenger" && login.number("person") == 1)
+            #expect(login.member("token") == nil)
             for part in ["__Host-session=", "; Path=/", "; Secure", "; HttpOnly", "; SameSite=Strict"] {
                 #expect(cookie.contains(part), "\(cookie)")
             }

@@ -84,27 +84,23 @@ actor RemotePerson {
 
     /// The requests that stand for a message. None when the app keeps it to itself.
     private func requests(for envelope: Envelope) -> [PersonRequest] {
-        switch envelope.message {
-        case let message as TaxiMessage:
+        if let message = envelope.message as? TaxiMessage {
             switch message {
             case .passenger(_, let message): return city.requests.of(message)
             case .driver(_, let message): return city.requests.of(message)
             case .control: return []
             }
-        case let message as AccountMessage:
-            switch message {
-            case .followLink(let token):
-                return links[token].map { [PersonRequest(.post, "/links/\($0)", [:], isKeyed: true)] } ?? []
-            case .abortRegistration(let token):
-                return links[token].map { [PersonRequest(.delete, "/links/\($0)")] } ?? []
-            case .draft(let edit):
-                draft = edit
-                return []
-            case .done: return [PersonRequests.profile(draft)]
-            default: return city.requests.of(message)
-            }
-        default: return []
         }
+        guard let message = envelope.message as? AccountMessage else { return [] }
+        if case .followLink(let token) = message {
+            return links[token].map { [PersonRequest(.post, "/links/\($0)", [:], isKeyed: true)] } ?? []
+        }
+        if case .abortRegistration(let token) = message {
+            return links[token].map { [PersonRequest(.delete, "/links/\($0)")] } ?? []
+        }
+        if case .draft(let edit) = message { draft = edit }
+        if case .done = message { return [PersonRequests.profile(draft)] }
+        return city.requests.of(message)
     }
 
     /// Sends a request, again with the same key when there is no answer; nil when there is none in the end.
@@ -119,43 +115,45 @@ actor RemotePerson {
     }
 
     private func finish(_ envelope: Envelope, _ answer: PersonAnswer) async {
-        switch envelope.message {
-        case let message as TaxiMessage:
-            await city.answer(envelope, .taken(envelope.message.kind))
-            switch message {
-            case .passenger(let id, let message):
-                if let notice = city.answers.passenger(message, answer) { await city.tell(notice, to: id) }
-            case .driver(let id, let message):
-                if let notice = city.answers.driver(message, answer) { await city.tell(notice, to: id) }
-            case .control: break
-            }
-        case let message as AccountMessage: await finish(message, envelope, answer)
-        default: break
+        if let message = envelope.message as? AccountMessage { return await finish(message, envelope, answer) }
+        guard let message = envelope.message as? TaxiMessage else { return }
+        await city.answer(envelope, .taken(envelope.message.kind))
+        switch message {
+        case .passenger(let id, let message):
+            if let notice = city.answers.passenger(message, answer) { await city.tell(notice, to: id) }
+        case .driver(let id, let message):
+            if let notice = city.answers.driver(message, answer) { await city.tell(notice, to: id) }
+        case .control: break
         }
     }
 
     private func finish(_ message: AccountMessage, _ envelope: Envelope, _ answer: PersonAnswer) async {
-        switch message {
-        case .login where answer.isGood:
-            guard let session = await begin(answer, envelope) else { break }
-            return await city.answer(envelope, .account(.loggedIn(session)))
-        case .changePassword where answer.isGood:
+        if answer.isGood {
+            if case .login = message, let session = await begin(answer, envelope) {
+                return await city.answer(envelope, .account(.loggedIn(session)))
+            }
             // The server began a new session for who knows the new password: the app goes on in it.
-            if let old = envelope.token, let secret = answer.content["token"]?.text {
+            if case .changePassword = message, let old = envelope.token, let secret = answer.content["token"]?.text {
                 secrets[old] = secret
                 await listen(secret, envelope.source)
             }
-        case .logout where answer.isGood, .confirmDeletion where answer.isGood:
-            stream?.cancel()
-            stream = nil
-            if let token = envelope.token { secrets[token] = nil }
-        default: break
+            if endsSession(message) {
+                stream?.cancel()
+                stream = nil
+                if let token = envelope.token { secrets[token] = nil }
+            }
         }
         if let told = city.answers.accounts(message, answer) {
             await city.answer(envelope, .account(told))
         } else {
             await city.answer(envelope, .refused(envelope.message.kind, .timedOut))
         }
+    }
+
+    private func endsSession(_ message: AccountMessage) -> Bool {
+        if case .logout = message { return true }
+        if case .confirmDeletion(_, let proceed) = message { return proceed }
+        return false
     }
 
     /// A session has begun: from now on the person is told what happens.
