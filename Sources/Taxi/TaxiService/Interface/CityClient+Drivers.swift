@@ -20,7 +20,8 @@ extension CityClient: DriverService {
 
     /// Asks to be in service, or not (API-05).
     public func setStatus(_ token: Token, inService: Bool) async throws(StatusError) {
-        let place = session(of: token).flatMap { taxiPart.place(of: $0) }
+        // Who is not logged in is told so, and not that no place is known.
+        let place = taxiPart.place(of: try openSession(token, StatusError.self))
         guard let place = place ?? (inService ? nil : .origin) else { throw .noLocation }
         let found = try await exchange(token, StatusError.self) { session in
             let odometer = taxiPart.odometer(of: session.driver)
