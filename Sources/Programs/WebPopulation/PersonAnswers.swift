@@ -56,24 +56,30 @@ struct PersonAnswers: Sendable {
     func accounts(_ message: AccountMessage, _ answer: PersonAnswer) -> AccountAnswer? {
         let isGood = answer.isGood
         let account = AccountID(notices.number(answer.content, "account") ?? 0)
-        func known<Word: OpenWord>(_ other: Word) -> Word { Word.known(by: [answer.word]).first ?? other }
+        func known<Word: OpenWord>(_ words: [Word], _ other: Word) -> Word {
+            Self.word(answer.word, of: words) ?? other
+        }
         switch message {
         case .register, .providerRegister:
             if isGood { return .registered(account) }
             let end = RegistrationEnd.allCases.first { $0.word == answer.word }
-            return end.map { .ended($0) } ?? .rejected(known(.missingField), missing: AccountFields())
+            return end.map { .ended($0) }
+                ?? .rejected(known(RegistrationRefusal.ofAccounts, .missingField), missing: AccountFields())
         case .abortRegistration: return isGood ? .ended(.byUser) : .linkUnknown
         case .followLink:
-            let did = MailKind.known(by: [answer.content["did"]?.text ?? ""]).first
+            let did = Self.word(answer.content["did"]?.text ?? "", of: MailKind.ofAccounts)
             return isGood ? .linkFollowed(did ?? .confirmation) : .linkUnknown
-        case .login, .providerLogin: return isGood ? nil : .loginRefused(known(.badCredentials))
+        case .login, .providerLogin:
+            return isGood ? nil : .loginRefused(known(LoginRefusal.ofAccounts, .badCredentials))
         case .forgotPassword: return .mailUnderWay
         case .logout: return .loggedOut
         case .changePassword:
-            return isGood ? .passwordChanged : .profileRefused(known(.weakPassword), missing: AccountFields())
+            return isGood
+                ? .passwordChanged
+                : .profileRefused(known(ProfileRefusal.ofAccounts, .weakPassword), missing: AccountFields())
         case .viewProfile:
             func text(_ name: String) -> String { answer.content[name]?.text ?? "" }
-            guard isGood, let type = RoleName.known(by: [text("type")]).first else { return nil }
+            guard isGood, let type = Self.word(text("type"), of: [RoleName.passenger, .driver]) else { return nil }
             return .profile(
                 Profile(
                     account: account, type: type, username: text("username"), email: text("email"), name: text("name"),
@@ -83,12 +89,17 @@ struct PersonAnswers: Sendable {
         case .draft: return .drafted
         case .done:
             return isGood
-                ? .profileChanged(AccountFields()) : .profileRefused(known(.noDraft), missing: AccountFields())
+                ? .profileChanged(AccountFields())
+                : .profileRefused(known(ProfileRefusal.ofAccounts, .noDraft), missing: AccountFields())
         case .abandonEdit: return .editAbandoned
         case .askDeletion: return .deletionAsked
-        case .confirmDeletion: return isGood ? .deleted : .deletionRefused(known(.notProceeded))
+        case .confirmDeletion:
+            return isGood ? .deleted : .deletionRefused(known(DeletionRefusal.ofAccounts, .notProceeded))
         }
     }
+
+    /// The word of a list with this text. Of all words that there are only those would be found that something has named before.
+    static func word<Word: OpenWord>(_ text: String, of words: [Word]) -> Word? { words.first { $0.word == text } }
 
     // MARK: Refusals of the services
 

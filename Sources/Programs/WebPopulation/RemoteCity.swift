@@ -139,7 +139,8 @@ final class RemoteCity: ServerGateway {
 
     /// Hands a mail to whom of the population it is for.
     func deliver(_ mail: ReadMail) async {
-        guard let connection = Credentials.owner(of: mail.address), let kind = MailKind.known(by: [mail.subject]).first
+        guard let connection = Credentials.owner(of: mail.address),
+            let kind = PersonAnswers.word(mail.subject, of: MailKind.ofAccounts)
         else { return }
         let person = state.withLock { $0.persons[connection] }
         var link: Token?
