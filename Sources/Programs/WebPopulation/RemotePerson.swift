@@ -27,6 +27,8 @@ actor RemotePerson {
     /// The number of the last notice that was read.
     private var lastNotice: Int64 = 0
     private var hasRead = false
+    /// Where the ride of now begins.
+    private var meeting: Place?
 
     init(_ connection: Connection, _ city: RemoteCity) {
         (self.connection, self.city) = (connection, city)
@@ -87,7 +89,7 @@ actor RemotePerson {
         if let message = envelope.message as? TaxiMessage {
             switch message {
             case .passenger(_, let message): return city.requests.of(message)
-            case .driver(_, let message): return city.requests.of(message)
+            case .driver(_, let message): return arrival(at: message) + city.requests.of(message)
             case .control: return []
             }
         }
@@ -101,6 +103,14 @@ actor RemotePerson {
         if case .draft(let edit) = message { draft = edit }
         if case .done = message { return [PersonRequests.profile(draft)] }
         return city.requests.of(message)
+    }
+
+    /// Where a driver is who lets somebody in: at the meeting point. What was reported before may lie a millimetre beyond its reach, since
+    /// places go over the network in degrees.
+    private func arrival(at message: DriverMessage) -> [PersonRequest] {
+        guard let meeting, message.traits.kind == .boarding else { return [] }
+        if case .nobodyHere = message { return [] }
+        return city.requests.of(.position(place: meeting, odometer: .zero))
     }
 
     /// Sends a request, again with the same key when there is no answer; nil when there is none in the end.
@@ -253,7 +263,9 @@ actor RemotePerson {
         case .passenger(let id):
             if let notice = city.answers.notices.passenger(event) { await city.tell(notice, to: id) }
         case .driver(let id):
-            if let notice = city.answers.notices.driver(event, id) { await city.tell(notice, to: id) }
+            guard let notice = city.answers.notices.driver(event, id) else { break }
+            if case .ride(let ride, _) = notice { meeting = ride.place }
+            await city.tell(notice, to: id)
         case nil: break
         }
     }
