@@ -57,7 +57,7 @@ def main():
             kinds = {kind["kind"]: kind for kind in measured["kinds"]}
             check(kinds["call"]["time"]["count"] >= 12, f"people call: {kinds['call']}")
             # What the people do is what an app would: only a state that has changed meanwhile, or a wrong password, is refused.
-            known = {"badCredentials", "backOff", "alreadyWaiting", "noTaxiComing", "notPending", "notYourRide", "tooEarly"}
+            known = {"badCredentials", "backOff", "alreadyWaiting", "alreadyTraveling", "noTaxiComing", "notPending", "notYourRide", "tooEarly"}
             refused = {word for kind in kinds.values() for word in kind["refused"]}
             check(refused <= known, f"refused: {refused}")
             calls += kinds["call"]["time"]["count"] - sum(kinds["call"]["refused"].values())

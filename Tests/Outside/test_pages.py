@@ -677,7 +677,11 @@ def visit(browser, server, picture):
     check("stores are found by name", shopper.sees("#found", "Corner shop") and shopper.sees("#found-said", "2 stores"), shopper.text("#find"))
     page.get_by_role("button", name="Choose Corner shop").click()
     check("the store says how long the wait is", shopper.sees("#store-facts", "10 min"), shopper.text("#store"))
-    check("free times are offered", page.locator("#slot option").count() > 5 or page.locator("#slot-said").inner_text() != "", shopper.text("#store"))
+    # Late in the day there are few, or none, which is said.
+    def offers():
+        return page.locator("#slot option").count() > 0 or page.locator("#slot-said").inner_text() != ""
+    shopper.wait_until(offers)
+    check("free times are offered", offers(), shopper.text("#store"))
     page.locator("#favourite").click()
     check("the store is a favourite", shopper.sees("#favourite-list", "Corner shop"), shopper.text("main"))
     page.locator("#wish summary").click()
@@ -810,7 +814,9 @@ def manager(browser, server, totem, picture):
     check("who works at the store sees no settings", clerk.sees("#priority", "Issue") and clerk.page.locator("#settings").is_hidden(), clerk.text("main"))
     clerk.click("Issue a priority ticket")
     check("the priority ticket is issued", clerk.sees("#priority-said", "is issued"), clerk.text("main"))
-    totem.wait_until(lambda: totem.page.evaluate("window.printed") > printed)
+    # Its question of what there is to print waits on the server, and may have to be asked anew.
+    for _ in range(4):
+        totem.wait_until(lambda: totem.page.evaluate("window.printed") > printed)
     check("the totem prints it", totem.page.evaluate("window.printed") == printed + 1 and totem.text("#ticket-number") in clerk.text("#priority-said"))
     accessible(clerk, "a clerk")
     page.locator("#add summary").click()
