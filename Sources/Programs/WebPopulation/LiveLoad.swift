@@ -119,7 +119,7 @@ package struct LiveLoad: Sendable {
         let host = CityHost(start: plan.scenario.start)
         let remote = RemoteCity(
             name, loop: host.loop, layout: plan.layout, transport: transport, opener: opener,
-            start: plan.scenario.start, counting: plan.scenario.start + plan.scenario.warmUp, clock: clock)
+            counting: plan.scenario.start + plan.scenario.warmUp, clock: clock)
         let people = LoadedCity(plan, host: host) { log in
             ServerAccess(gateway: remote, log: log, sizes: .assumed) { remote.enroll($0) }
         }

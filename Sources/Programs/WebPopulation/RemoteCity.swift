@@ -23,26 +23,30 @@ final class RemoteCity: ServerGateway {
     private let transport: any PersonTransport
     private let opener: AccountOpener
     private let clock: @Sendable () -> CityTime
-    private let start: CityTime
     /// What was due before is sent, and not counted.
     private let counted: CityTime
     private let state = Mutex(State())
 
+    /// A person's client, what it is to do, and the task that does it.
+    private struct Line {
+        let person: RemotePerson
+        let jobs: AsyncStream<RemotePerson.Job>.Continuation
+        let work: Task<Void, Never>
+    }
+
     private struct State {
         weak var population: TaxiPopulation?
-        var people: [Connection: AsyncStream<RemotePerson.Job>.Continuation] = [:]
-        var persons: [Connection: RemotePerson] = [:]
-        var work: [Task<Void, Never>] = []
+        var people: [Connection: Line] = [:]
         var isOver = false
     }
 
     init(
         _ name: String, loop: CityLoop, layout: any ZoneLayout, transport: any PersonTransport, opener: AccountOpener,
-        start: CityTime, counting from: CityTime, clock: @escaping @Sendable () -> CityTime
+        counting from: CityTime, clock: @escaping @Sendable () -> CityTime
     ) {
         let numbers = PassengerNumbers()
         (self.name, self.loop, self.transport, self.opener) = (name, loop, transport, opener)
-        (self.start, counted, self.clock, self.numbers) = (start, from, clock, numbers)
+        (counted, self.clock, self.numbers) = (from, clock, numbers)
         requests = PersonRequests(layout: layout) { numbers.server(of: $0) }
         answers = PersonAnswers(notices: PersonNotices(layout: layout) { numbers.own(of: $0) })
     }
@@ -50,14 +54,11 @@ final class RemoteCity: ServerGateway {
     /// The time of the machine's clock.
     var time: CityTime { clock() }
 
-    /// Seconds since the run began.
-    var now: TimeSpan { time - start }
-
     /// Whether a message that was due then counts.
     func counts(_ due: CityTime) -> Bool { due >= counted }
 
-    /// How long ago something was due.
-    func since(_ due: CityTime) -> TimeSpan { time - due }
+    /// How long ago something was.
+    func since(_ instant: CityTime) -> TimeSpan { time - instant }
 
     /// Tells these people; before the run.
     func connect(_ population: TaxiPopulation) { state.withLock { $0.population = population } }
@@ -76,15 +77,13 @@ final class RemoteCity: ServerGateway {
         state.withLock { state in
             guard !state.isOver else { return }
             if let line = state.people[connection] {
-                line.yield(job)
+                line.jobs.yield(job)
                 return
             }
-            let (jobs, line) = AsyncStream.makeStream(of: RemotePerson.Job.self)
+            let (jobs, jobLine) = AsyncStream.makeStream(of: RemotePerson.Job.self)
             let person = RemotePerson(connection, self)
-            state.people[connection] = line
-            state.persons[connection] = person
-            state.work.append(Task { await person.work(jobs) })
-            line.yield(job)
+            state.people[connection] = Line(person: person, jobs: jobLine, work: Task { await person.work(jobs) })
+            jobLine.yield(job)
         }
     }
 
@@ -92,14 +91,14 @@ final class RemoteCity: ServerGateway {
 
     /// Lets everybody finish what is under way, then hangs up.
     func end() async {
-        let work = state.withLock { state in
+        let lines = state.withLock { state in
             state.isOver = true
-            for line in state.people.values { line.finish() }
-            return state.work
+            // Each knows the city: it is let go.
+            defer { state.people = [:] }
+            return Array(state.people.values)
         }
-        for task in work { await task.value }
-        // Each knows the city.
-        state.withLock { ($0.people, $0.persons, $0.work) = ([:], [:], []) }
+        for line in lines { line.jobs.finish() }
+        for line in lines { await line.work.value }
     }
 
     // MARK: To the server
@@ -142,7 +141,7 @@ final class RemoteCity: ServerGateway {
         guard let connection = Credentials.owner(of: mail.address),
             let kind = PersonAnswers.word(mail.subject, of: MailKind.ofAccounts)
         else { return }
-        let person = state.withLock { $0.persons[connection] }
+        let person = state.withLock { $0.people[connection]?.person }
         var link: Token?
         if let secret = mail.link { link = await person?.keep(link: secret) }
         let read = Mail(

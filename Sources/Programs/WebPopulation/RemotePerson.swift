@@ -224,7 +224,7 @@ actor RemotePerson {
         stream = Task {
             defer { isOpen.finish() }
             while !Task.isCancelled {
-                let before = city.now
+                let before = city.time
                 do {
                     var reader = EventReader()
                     // The first stream tells what comes from now on; a later one goes on where the one before it was cut.
@@ -232,7 +232,7 @@ actor RemotePerson {
                     for try await bytes in pieces {
                         for event in reader.take(bytes) {
                             if event.name == "open" {
-                                city.tally.opened(after: city.now - before)
+                                city.tally.opened(after: city.since(before))
                                 isOpen.finish()
                             }
                             if event.name == "end" { return }
@@ -257,7 +257,7 @@ actor RemotePerson {
         (lastNotice, hasRead) = (event.number, true)
         guard event.name != "open" else { return }
         if let at = city.answers.notices.time(event.content["at"]) {
-            city.tally.told(event.name, after: city.time - at)
+            city.tally.told(event.name, after: city.since(at))
         }
         switch connection.role.taxi {
         case .passenger(let id):

@@ -33,10 +33,8 @@ struct Cabrankd: AsyncParsableCommand {
     /// - Throws: `InputErrors` with all that is wrong with it.
     static func read(_ city: String, day start: CityTime, to end: CityTime) throws(InputErrors) -> CityPlan {
         let minute = CityTime(nanoseconds: start.nanoseconds - start.sinceMidnight.nanoseconds % 60_000_000_000)
-        let clock = minute.sinceMidnight.nanoseconds / 60_000_000_000
-        let (hours, minutes) = (String(clock / 60, digits: 2), String(clock % 60, digits: 2))
         let seconds = max(1, Int((end - minute).inSeconds.rounded(.up)))
-        let day = ["start=\(minute.date) \(hours):\(minutes)", "length=\(seconds) s", "warm-up=0 s"]
+        let day = ["start=\(ClockText.text(minute))", "length=\(seconds) s", "warm-up=0 s"]
         return try plan(city, day)
     }
 

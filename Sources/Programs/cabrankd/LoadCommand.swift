@@ -100,27 +100,12 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     private func read(from start: CityTime) throws(InputErrors) -> CityPlan {
-        let seconds = start.sinceMidnight.nanoseconds / 1_000_000_000
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { String($0, digits: 2) }.joined(
-            separator: ":")
-        var over = ["start=\(start.date) \(clock)"]
+        var over = ["start=\(ClockText.text(start))"]
         if let length { over.append("length=\(length)") }
         if let warmUp { over.append("warm-up=\(warmUp)") }
         return try CityPlan(
             try ScenarioReader(services: Slices.all.keys).read(
                 file: scenario, overrides: over.map { ScenarioOverride(text: $0) }))
-    }
-}
-
-/// The time of this machine, which a live city follows: that of its calendar when the program began, and from then on of the clock that
-/// nobody sets.
-enum WallClock {
-    private static let anchor = (ContinuousClock.now, Date())
-
-    static var now: CityTime {
-        let passed = anchor.0.duration(to: .now).components
-        return CityTime(nanoseconds: Int64(anchor.1.timeIntervalSince1970 * 1e6) * 1000)
-            + TimeSpan(nanoseconds: passed.seconds * 1_000_000_000 + passed.attoseconds / 1_000_000_000)
     }
 }
 

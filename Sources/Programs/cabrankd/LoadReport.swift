@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
+import Experiments
 import Foundation
 import Reporting
 import WebPopulation
@@ -88,7 +89,7 @@ struct LoadReport: Encodable {
             }
             rows.append(row)
         }
-        lines += Self.table(rows)
+        lines += TerminalTable.lines(rows, left: [0])
         for kind in measured.kinds where !kind.refused.isEmpty {
             let words = kind.refused.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
             lines.append("refused: \(kind.kind): \(words.joined(separator: ", "))")
@@ -109,15 +110,5 @@ struct LoadReport: Encodable {
 
     private static func percent(_ share: Double, signed: Bool = false) -> String {
         signed && share > 0 ? "+" + Text.percent(share) : Text.percent(share, apartFrom: 1)
-    }
-
-    private static func table(_ rows: [[String]]) -> [String] {
-        let widths = rows[0].indices.map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
-        return rows.map { row in
-            row.enumerated().map { index, cell in
-                let space = String(repeating: " ", count: widths[index] - cell.count)
-                return index == 0 ? cell + space : space + cell
-            }.joined(separator: "  ")
-        }
     }
 }

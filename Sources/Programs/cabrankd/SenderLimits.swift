@@ -7,7 +7,6 @@ import WebInterface
 /// Holds each sender of requests to its limit, by the clock that nobody sets.
 final class SenderLimits: Sendable {
     private let rules: Mutex<SourceGuard>
-    private let begin = ContinuousClock.now
 
     init(_ limit: RateLimit) { rules = Mutex(SourceGuard(limit)) }
 
@@ -19,23 +18,18 @@ final class SenderLimits: Sendable {
         }
     }
 
-    private var now: CityTime {
-        let (seconds, attoseconds) = begin.duration(to: .now).components
-        return CityTime(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    }
-
     /// Takes a request; false when its sender has sent too many.
     func admits(_ request: WebRequest) -> Bool {
-        rules.withLock { $0.admits(request, at: now) }
+        rules.withLock { $0.admits(request, at: WallClock.now) }
     }
 
     /// Remembers by an answer whether a request's session is one.
     func learn(_ request: WebRequest, _ reply: WebCity.Reply, _ city: WebCity) async {
         if case .answer(let answer) = reply, answer.status == 401 {
-            rules.withLock { $0.learns(request, isRight: false, at: now) }
-        } else if rules.withLock({ $0.isNew(request, at: now) }), !reply.isTooMany {
+            rules.withLock { $0.learns(request, isRight: false, at: WallClock.now) }
+        } else if rules.withLock({ $0.isNew(request, at: WallClock.now) }), !reply.isTooMany {
             let isRight = await city.knows(request)
-            rules.withLock { $0.learns(request, isRight: isRight, at: now) }
+            rules.withLock { $0.learns(request, isRight: isRight, at: WallClock.now) }
         }
     }
 }
