@@ -30,7 +30,8 @@ package final class StopMap: Sendable {
             let longest: Distance
         }
 
-        static let most = 40_000
+        /// A kilobyte each where a hundred stops lie within the limit; a day of 20,000 people asks about fewer.
+        static let most = 200_000
         var found: [Key: [StopWay]] = [:]
     }
 

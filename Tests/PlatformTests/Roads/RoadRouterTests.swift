@@ -278,4 +278,24 @@ struct RoadRouterTests {
             }
         }
     }
+
+    @Test(
+        "a drive may leave the zones only where a street does, or the way to it; where none does, none of many drives leaves them"
+    )
+    func leaving() throws {
+        let router = try Self.router()
+        func grid(rows: Int) -> GridLayout {
+            GridLayout(
+                rows: rows, columns: 10, side: .metres(50), anchor: GeographicPoint(longitude: 10, latitude: 50))
+        }
+        let places = (0..<200).map { Self.at(Double($0), row: $0 % 2, aside: Double($0 % 24)) }
+        // The upper row lies 225 m north of the corner of all of them.
+        #expect(!router.mayLeave(grid(rows: 5), between: places) && router.mayLeave(grid(rows: 4), between: places))
+        #expect(router.mayLeave(grid(rows: 5), between: places + [Self.at(50, row: 1, aside: 30)]))
+        for (start, end) in zip(places, places.reversed()) {
+            let journey = try drive(router, start, end)
+            #expect(journey.path.crossings(in: grid(rows: 5)).allSatisfy { $0.zone != nil })
+        }
+        #expect(StraightRouter(freeSpeed: 10).mayLeave(grid(rows: 5), between: []))
+    }
 }

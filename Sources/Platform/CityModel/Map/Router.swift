@@ -78,6 +78,8 @@ public protocol Router: AnyObject, Sendable {
     var hasSirenTimes: Bool { get }
     /// The streets, for maps; none where there are only straight lines.
     var streets: [StreetLine] { get }
+    /// Whether some drive of a licensed vehicle between some of these places may meet ground in no zone; false only where none does.
+    func mayLeave(_ layout: any ZoneLayout, between places: [Place]) -> Bool
     /// The length of a licensed vehicle's drive, whatever the hour: what shared rides are planned and divided by.
     func distance(from start: Place, to end: Place) -> Distance
     /// How much longer closed streets make the drive; zero where they do not.
@@ -106,6 +108,9 @@ extension Router {
 
     /// Straight lines are no streets.
     public var streets: [StreetLine] { [] }
+
+    /// Nobody knows before the drives are looked at.
+    public func mayLeave(_ layout: any ZoneLayout, between places: [Place]) -> Bool { true }
 
     /// They are those of others.
     public var hasSirenTimes: Bool { false }

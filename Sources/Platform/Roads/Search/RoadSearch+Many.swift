@@ -278,15 +278,18 @@ extension RoadSearch {
         while next < graph.hierarchy.count {
             let label = labels[next]
             if label < limit {
-                let start = Int(first[next])
-                if let needed = ways.neededClimbing.range(of: next) {
-                    for index in needed {
-                        let arc = start + Int(places[index])
+                let arcs = Int(first[next])..<Int(first[next + 1])
+                let heads = heads.extracting(arcs)
+                let climbing = climbing.extracting(arcs)
+                if let range = ways.neededClimbing.range(of: next) {
+                    let needed = places.extracting(range)
+                    for index in needed.indices {
+                        let arc = Int(needed[index])
                         let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
                         if sum < labels[head] { labels[head] = sum }
                     }
                 } else {
-                    for arc in start..<Int(first[next + 1]) {
+                    for arc in heads.indices {
                         let (head, sum) = (Int(heads[arc]), label &+ climbing[arc])
                         if sum < labels[head] { labels[head] = sum }
                     }
@@ -319,20 +322,23 @@ extension RoadSearch {
         var place = 0
         while place < points.count {
             let point = Int(points[place])
-            let start = Int(first[point])
-            let arcs = start..<Int(first[point + 1])
+            let arcs = Int(first[point])..<Int(first[point + 1])
+            // Of one length, so that no arc is looked for outside of one of them when it is within the other.
+            let heads = heads.extracting(arcs)
+            let falling = falling.extracting(arcs)
             var label = labels[point]
-            if let needed = ways.neededFalling.range(of: point) {
-                for index in needed {
-                    let arc = start + Int(places[index])
+            if let range = ways.neededFalling.range(of: point) {
+                let needed = places.extracting(range)
+                for index in needed.indices {
+                    let arc = Int(needed[index])
                     label = min(label, labels[Int(heads[arc])] &+ falling[arc])
                 }
             } else {
-                for arc in arcs { label = min(label, labels[Int(heads[arc])] &+ falling[arc]) }
+                for arc in heads.indices { label = min(label, labels[Int(heads[arc])] &+ falling[arc]) }
             }
             if label >= limit {
                 var nearest = RoadLabel.never
-                for arc in arcs { nearest = min(nearest, labels[Int(heads[arc])]) }
+                for arc in heads.indices { nearest = min(nearest, labels[Int(heads[arc])]) }
                 let end = ends[place]
                 if nearest >= limit, !climbed.contains(where: { $0 >= place && $0 < end }) {
                     place = Int(end)

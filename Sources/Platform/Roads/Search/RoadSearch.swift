@@ -89,7 +89,7 @@ package final class RoadSearch: Sendable {
         let root = graph.hierarchy.count
         let needed = metric.needed(graph)
         // Looked up once: each look at a member of another object counts its owners.
-        let (up, down, parents) = (metric.up, metric.down, graph.parents)
+        let (up, down, parents, hierarchy) = (metric.up, metric.down, graph.parents, graph.hierarchy)
         // Spans of lists that are taken out of the scratch memory: no step asks whether they are shared.
         var (reached, left): ([RoadScratch.Reach], [RoadScratch.Reach]) = ([], [])
         swap(&reached, &scratch.forward)
@@ -103,10 +103,10 @@ package final class RoadSearch: Sendable {
         var (start, end) = (from, to)
         while start != end {
             if start < end {
-                relax(start, up, needed.up, &forward)
+                relax(start, hierarchy, up, needed.up, &forward)
                 start = Int(parents[start])
             } else {
-                relax(end, down, needed.down, &backward)
+                relax(end, hierarchy, down, needed.down, &backward)
                 end = Int(parents[end])
             }
         }
@@ -115,9 +115,13 @@ package final class RoadSearch: Sendable {
             let (into, out) = (forward[start].word, backward[start].word)
             if into &+ out < best.word { best = (into &+ out, start) }
             // Beyond the best way so far nothing better begins; what is there is forgotten all the same.
-            if into < best.word { relax(start, up, needed.up, &forward) } else { forward[start].word = RoadLabel.never }
+            if into < best.word {
+                relax(start, hierarchy, up, needed.up, &forward)
+            } else {
+                forward[start].word = RoadLabel.never
+            }
             if out < best.word {
-                relax(start, down, needed.down, &backward)
+                relax(start, hierarchy, down, needed.down, &backward)
             } else {
                 backward[start].word = RoadLabel.never
             }
@@ -159,11 +163,11 @@ package final class RoadSearch: Sendable {
             if into &+ out < best.word { best = (into &+ out, point) }
             if into < best.word {
                 var labels = scratch.forward.mutableSpan
-                relax(point, metric.up, none, &labels)
+                relax(point, graph.hierarchy, metric.up, none, &labels)
             }
             if out < best.word {
                 var labels = scratch.backward.mutableSpan
-                relax(point, metric.down, none, &labels)
+                relax(point, graph.hierarchy, metric.down, none, &labels)
             }
             // What lies beyond the best way so far is forgotten all the same.
             scratch.forward[point].word = RoadLabel.never
@@ -192,26 +196,32 @@ package final class RoadSearch: Sendable {
     /// Carries a point's label over its arcs, of many those that are needed where that is known, and forgets it.
     @inline(__always)
     private func relax(
-        _ point: Int, _ labels: [UInt64], _ needed: NeededArcs.Side, _ reaches: inout MutableSpan<RoadScratch.Reach>
+        _ point: Int, _ hierarchy: RoadHierarchy, _ labels: [UInt64], _ needed: NeededArcs.Side,
+        _ reaches: inout MutableSpan<RoadScratch.Reach>
     ) {
         let label = reaches[point].word
         guard label < RoadLabel.never else { return }
         reaches[point].word = RoadLabel.never
-        let hierarchy = graph.hierarchy
-        let (start, end) = (Int(hierarchy.first[point]), Int(hierarchy.first[point + 1]))
-        let heads = hierarchy.heads.span
-        let labels = labels.span
+        let arcs = Int(hierarchy.first[point])..<Int(hierarchy.first[point + 1])
+        // Of one length, so that no arc is looked for outside of one of them when it is within the other.
+        let heads = hierarchy.heads.span.extracting(arcs)
+        let labels = labels.span.extracting(arcs)
+        let start = arcs.lowerBound
         if let range = needed.range(of: point) {
-            let places = needed.places.span
-            for place in range {
-                let arc = start + Int(places[place])
-                let (head, next) = (Int(heads[arc]), label &+ labels[arc])
-                if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
+            let places = needed.places.span.extracting(range)
+            for index in places.indices {
+                let place = Int(places[index])
+                let (head, next) = (Int(heads[place]), label &+ labels[place])
+                if next < reaches[head].word {
+                    reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: start &+ place))
+                }
             }
         } else {
-            for arc in start..<end {
-                let (head, next) = (Int(heads[arc]), label &+ labels[arc])
-                if next < reaches[head].word { reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: arc)) }
+            for place in heads.indices {
+                let (head, next) = (Int(heads[place]), label &+ labels[place])
+                if next < reaches[head].word {
+                    reaches[head] = .init(word: next, arc: UInt32(truncatingIfNeeded: start &+ place))
+                }
             }
         }
     }

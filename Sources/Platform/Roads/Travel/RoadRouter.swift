@@ -150,6 +150,23 @@ package final class RoadRouter: Router {
         return .milliseconds(Int(max(0, time(with) - time(without))))
     }
 
+    /// Whether some street of licensed vehicles meets ground in no zone, or the way between one of the places and its street.
+    package func mayLeave(_ layout: any ZoneLayout, between places: [Place]) -> Bool {
+        func leaves(_ start: Place, _ end: Place) -> Bool {
+            layout.zone(at: start) == nil || layout.crossings(from: start, to: end).contains { $0.zone == nil }
+        }
+        let metric = routes.times.metric(.licensed)
+        let network = routes.times.search.graph.network
+        let isLeft = (0..<network.arcCount).contains { arc in
+            metric.milliseconds(arc) != nil && leaves(point(arc, 0), point(arc, 1))
+        }
+        return isLeft
+            || places.contains { place in
+                guard let arc = joint(place, .licensed)?.arcs.first else { return true }
+                return leaves(place, point(arc.arc, arc.share))
+            }
+    }
+
     /// The streets of all who drive.
     package var streets: [StreetLine] { StreetDrawing(routes.times.search.graph.network).lines }
 
@@ -356,20 +373,24 @@ package final class RoadRouter: Router {
 
     // MARK: - On the map
 
+    /// The point of an arc behind a share of it.
+    private func point(_ arc: Int, _ share: Double) -> Place {
+        let network = routes.times.search.graph.network
+        let (tail, head) = (places[Int(network.tails[arc])], places[Int(network.heads[arc])])
+        // The nodes themselves are exact.
+        return share == 0 ? tail : share == 1 ? head : tail.along(share, to: head)
+    }
+
     /// The points of a way with time and length: the street's point, the nodes, the street's point at the end, the place.
     private func steps(
         of way: RoadWay, _ from: StreetJoint, to end: Place, _ to: StreetJoint, _ user: StreetUser,
         _ metric: RoadMetric,
         _ factor: Double
     ) -> [Step] {
-        let graph = routes.times.search.graph
-        let (tails, heads, millimetres) = (graph.network.tails, graph.network.heads, graph.network.millimetres)
+        let millimetres = routes.times.search.graph.network.millimetres
         var done = routes.stub(from, user)
         var steps: [Step] = []
         steps.reserveCapacity(way.arcs.count + 3)
-        func point(_ arc: Int, _ share: Double) -> Place {
-            places[Int(tails[arc])].along(share, to: places[Int(heads[arc])])
-        }
         func add(_ place: Place) {
             steps.append(Step(place, milliseconds: done.milliseconds, millimetres: done.millimetres))
         }

@@ -93,11 +93,14 @@ struct IdleRoutes {
             let known = looked.firstIndex { $0.habit == habit }
             if known == nil {
                 let routes = Self.routes(of: habit, layout)
+                // Where no street leaves the zones no drive does: each takes a search and is then followed over all of its streets.
+                let mayLeave = travel.mayLeave(layout, between: routes.flatMap { [$0.start, $0.end] })
                 let leaving = routes.filter { route in
-                    travel.drive(
-                        from: route.start, to: route.end, leaving: scenario.start, user: .licensed
-                    ).path.crossings(in: layout)
-                        .contains { $0.zone == nil }
+                    mayLeave
+                        && travel.drive(
+                            from: route.start, to: route.end, leaving: scenario.start, user: .licensed
+                        ).path.crossings(in: layout)
+                            .contains { $0.zone == nil }
                 }
                 looked.append((habit, routes.count, leaving))
             }
