@@ -149,26 +149,68 @@ struct MeasuringTests {
         #expect(CalibrationText.size(table) == "1 zones, 2 drivers, 3 passengers, 4 accounts")
     }
 
-    @Test("The shipped calibration is one of this version, of every kind, with the hash of a live service")
-    func shipped() throws {
+    @Test(
+        "The shipped calibrations are of this version, with a live service's hash; the first lacks the planner's messages",
+        arguments: [("epyc-2-cores", ["stores", "health"], false), ("xeon-2-cores", [], true)])
+    func shipped(_ name: String, added: [String], hasPlanner: Bool) throws {
         let services = Slices.all.keys
-        let table = try CalibrationReader(version: cabrankVersion, services: services).read(file: Self.shippedFile)
+        let reader = CalibrationReader(version: cabrankVersion, services: services)
+        let table = try reader.read(file: Self.shippedFile(name))
         #expect(table.city == CalibrationTable.City(zones: 20, drivers: 500, passengers: 1000, accounts: 20_000))
         #expect(table.password.operations == 2 && table.password.memory == 64 << 20)
         // Hashing is what costs: ten thousand times as much as a call.
         #expect(table[.login].mean > 10_000 * table[.call].mean)
         #expect(MessageType.allOfTaxi.allSatisfy { table[$0].count >= 300 })
-        // Those of stores and of the health service were added later, and lack no type either; those of the planner are not measured yet.
-        let kinds = services.filter { $0.service != ServiceID("trips") }.kinds
-        #expect(table.additions.map(\.service) == ["stores", "health"] && table.kinds == kinds)
+        let kinds = services.filter { hasPlanner || $0.service != ServiceID("trips") }.kinds
+        #expect(table.additions.map(\.service) == added && Set(table.kinds) == Set(kinds))
         #expect(kinds.allSatisfy { table[$0].count >= 300 })
     }
 
-    private static var shippedFile: String {
+    private static func shippedFile(_ name: String = "epyc-2-cores") -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-                "Scenarios/calibration/epyc-2-cores.yaml"
+                "Scenarios/calibration/\(name).yaml"
             ).path
+    }
+
+    @Test("People whose day is a plan are served with the shipped calibration that has their messages alone")
+    func shippedForPlanners() throws {
+        func text(_ name: String) -> String {
+            """
+            cabrank: 1
+            name: served
+            start: 2026-03-04 00:00
+            length: 24 h
+            warm-up: 0 s
+            seed: 1
+            city: {grid: {rows: 2, columns: 2, cell: 500 m}}
+            server: {workers: 2, service: {calibration: \(Self.shippedFile(name))}}
+            people:
+              - name: folk
+                count: 20
+                home: equal
+                transit: 0%
+                taxi: 0%
+                bicycle: 100%
+                planner: 100%
+                days:
+                  - activities:
+                      - name: lunch
+                        place: equal
+                        start: {uniform: {from: "12:00", to: "12:20"}}
+                        length: 20 min
+
+            """
+        }
+        func read(_ name: String) throws -> ReadScenario {
+            try ScenarioReader(services: Slices.all.keys).read(text: text(name), named: "served.yaml", folder: "")
+        }
+        let result = try Simulation(try CityPlan(try read("xeon-2-cores"), services: Slices.all)).run()
+        #expect(try #require(result.metrics["trips.notices"]) > 10)
+        let error = try #require(throws: InputErrors.self) {
+            _ = try CityPlan(try read("epyc-2-cores"), services: Slices.all)
+        }
+        #expect(error.description.contains("a message of `trips`"), "\(error)")
     }
 
     @Test(
@@ -182,7 +224,7 @@ struct MeasuringTests {
             warm-up: 0 s
             seed: 1
             city: {grid: {rows: 2, columns: 2, cell: 1 km}}
-            server: {workers: 2, service: {calibration: \(Self.shippedFile)}}
+            server: {workers: 2, service: {calibration: \(Self.shippedFile())}}
             stores:
               groups: [{name: markets, count: 2, limit: 20, hours: always}]
               accounts: {}
