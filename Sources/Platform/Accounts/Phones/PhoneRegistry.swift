@@ -99,6 +99,8 @@ public final actor PhoneRegistry: CityActor, UnheldService, DirectService, @prec
         let id = try rules.numbering.place(of: carried.id) { book.account($0) == nil }
         do {
             try book.save(PhoneAccount(id: id, phone: carried.phone, created: carried.created))
+        } catch is PhoneTaken {
+            throw .notStored("the phone has another account")
         } catch {
             throw .notStored("\(error)")
         }

@@ -199,6 +199,8 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         let isNew = store.account(account.id) == nil
         do {
             try store.save(account)
+        } catch let error as AccountStoreError {
+            throw .notStored(error.sentence)
         } catch {
             throw .notStored("\(error)")
         }
