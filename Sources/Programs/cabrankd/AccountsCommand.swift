@@ -52,8 +52,10 @@ struct AccountsCommand: ParsableCommand {
         } catch {
             throw config.fault(of: error)
         }
-        guard Self.write(text, to: out) else {
-            throw fault("it cannot be written: \(String(cString: strerror(errno)))")
+        do {
+            try Self.write(text, to: out)
+        } catch {
+            throw fault("it cannot be written: \(error.localizedDescription)")
         }
         Cabrankd.say("\(out) has \(accounts.counted)")
     }
@@ -63,22 +65,20 @@ struct AccountsCommand: ParsableCommand {
     }
 
     /// Makes a file that only its owner may read, and has it on the disk. One that cannot be written to its end is taken away.
-    private static func write(_ text: String, to path: String) -> Bool {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        var left = Array(text.utf8)[...]
-        while !left.isEmpty {
-            let count = left.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            left = left.dropFirst(count)
+    ///
+    /// - Throws: what the system says.
+    private static func write(_ text: String, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: Data(text.utf8))
+            try file.synchronize()
+            try file.close()
+        } catch {
+            unlink(path)
+            throw error
         }
-        let isWhole = left.isEmpty && fsync(file) == 0
-        let why = errno
-        close(file)
-        if !isWhole { unlink(path) }
-        errno = why
-        return isWhole
     }
 }
 
