@@ -21,6 +21,9 @@ struct BeginCommand: ParsableCommand {
             be empty: name a new folder, or move the old one away.
             """)
 
+    /// The largest file that is read, in bytes: 2 GiB, some 1.5 million accounts.
+    private static let mostBytes = 2 << 30
+
     @Argument(help: "The server's file.")
     var config: String
 
@@ -85,7 +88,7 @@ struct BeginCommand: ParsableCommand {
     private func read(_ key: RecordKey) throws(InputErrors) -> [CarriedAccount] {
         let text: String
         do {
-            text = try InputFile.text(of: accounts)
+            text = try InputFile.text(of: accounts, most: Self.mostBytes)
         } catch {
             throw Self.fault(accounts, 1, error.description)
         }
