@@ -22,6 +22,7 @@ import tempfile
 import time
 
 import live_server
+import live_services
 from live_server import PLACE, PROGRAM, Server, check, prepare
 
 STORES = """
@@ -112,6 +113,12 @@ def old_day(folder):
     check(server.ask("POST", "/accounts/passengers", form, key="eve")[0] == 202, "a pending account")
     link = server.link("eve1@example.org")
     by_phone(server)
+    # Accounts of several services are numbered far apart.
+    form = dict(form, username="leo1", email="leo1@example.org", identityNumber="RSSMRA85T10A562S", birth="1985-12-10", residence=PLACE, consentText=2)
+    status, answer, _ = server.ask("POST", "/accounts/wearers", form, key="leo")
+    check(status == 201, f"a wearer: {status} {answer}")
+    wearer = live_services.session(server, "/health/sessions", "leo1")
+    profiles += [server.ask("GET", "/me", token=wearer)[1], server.ask("GET", "/me/wearer", token=wearer)[1]["wearer"]]
     # The password of a member of the staff is another one than in the file that the server's file names.
     status, chief, _ = login(server, "chief1", path="/staff/sessions")
     check(status == 201, f"staff: {chief}")
@@ -155,13 +162,13 @@ def left_out(folder, other, config, file):
     """Whoever is not on the staff any more has no account; who has the seat now gets none of before."""
     text = config.read_text().replace("chief1", "carla1").replace("log: inputs\n", "log: inputs-carla\n")
     (folder / "carla.yaml").write_text(text)
-    process = done("4 accounts: driver 1, passenger 2, phone 1", other, "begin", folder / "carla.yaml", "--accounts", file)
+    process = done("5 accounts: driver 1, passenger 2, phone 1, wearer 1", other, "begin", folder / "carla.yaml", "--accounts", file)
     check("staff 1 is left out" in process.stderr and process.stderr.count("\n") == 1, process.stderr)
 
 
 def new_day(folder, other, known):
     """The accounts are there, and nobody is logged in; after a restart too, without the file."""
-    passenger, profiles, link = known
+    passenger, (*profiles, profile, wearer), link = known
     server = Server(folder, program=other)
     check(server.ask("GET", "/me", token=passenger)[0] == 401, "a session of before")
     status, answer, _ = login(server, "ada1")
@@ -171,6 +178,9 @@ def new_day(folder, other, known):
     check(status == 201, f"a driver: {answer}")
     driver = answer["token"]
     check([server.ask("GET", "/me", token=token)[1] for token in (ada, driver)] == profiles, "what is theirs is as it was")
+    leo = live_services.session(server, "/health/sessions", "leo1")
+    check(server.ask("GET", "/me", token=leo)[1] == profile, "the profile of a wearer")
+    check(server.ask("GET", "/me/wearer", token=leo)[1]["wearer"] == wearer, "the number of a wearer")
     form = dict(username="ada1", email="other@example.org", password="Passw0rd1", passwordRepeat="Passw0rd1", name="A", surname="B", consent=True)
     status, answer, _ = server.ask("POST", "/accounts/passengers", form, key="taken")
     check((status, answer["word"]) == (409, "duplicateUsername"), f"a name that is taken: {status} {answer}")
@@ -203,17 +213,17 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         temporary = pathlib.Path(temporary)
         folder, other = temporary / "town", other_build(temporary / "cabrankd-other")
-        prepare(folder, more=STORES, staff="[" + STAFF % "chief1" + "]")
+        prepare(folder, more=STORES + live_services.HEALTH, staff="[" + STAFF % "chief1" + "]")
         live_server.secret(folder, "chief.password", "Passw0rd1")
         config, file, log = folder / "server.yaml", folder / "accounts", folder / "inputs"
         refused("there is no log yet", PROGRAM, "accounts", config, "--out", file)
         known = old_day(folder)
 
         before = content(log)
-        done("5 accounts: driver 1, passenger 2, phone 1, staff 1", PROGRAM, "accounts", config, "--out", file)
+        done("6 accounts: driver 1, passenger 2, phone 1, staff 1, wearer 1", PROGRAM, "accounts", config, "--out", file)
         text = file.read_text()
-        check(file.stat().st_mode & 0o777 == 0o600 and text.startswith("cabrankd-accounts 1 5 "), f"the file: {text[:40]}")
-        check(not any(word in text for word in ("ada1", "argon2", "333")), "a name or a hash stands in clear")
+        check(file.stat().st_mode & 0o777 == 0o600 and text.startswith("cabrankd-accounts 1 6 "), f"the file: {text[:40]}")
+        check(not any(word in text for word in ("ada1", "argon2", "example.org")), "a name or a hash stands in clear")
         refused("the file is there already", PROGRAM, "accounts", config, "--out", file)
         # The other build takes neither the log nor accounts out of it, and says what to do.
         refused("the log was written by build", other, config)
@@ -225,7 +235,7 @@ def main():
         log.rename(folder / "inputs-before")
         refusals(folder, other, config, file)
         left_out(folder, other, config, file)
-        done("5 accounts: driver 1, passenger 2, phone 1, staff 1", other, "begin", config, "--accounts", file)
+        done("6 accounts: driver 1, passenger 2, phone 1, staff 1, wearer 1", other, "begin", config, "--accounts", file)
         check((log / "inputs.sqlite").stat().st_mode & 0o777 == 0o600, "others may read the log")
         before = content(log)
         refused("the log is not empty", other, "begin", config, "--accounts", file)
