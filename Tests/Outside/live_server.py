@@ -39,11 +39,11 @@ def check(truth, says):
 class Server:
     """A running cabrankd in a folder of its own."""
 
-    def __init__(self, folder, **more):
+    def __init__(self, folder, program=PROGRAM, **more):
         """Starts it, and waits until it serves; `more` goes to the process."""
         self.folder = folder
         self.process = subprocess.Popen(
-            [PROGRAM, folder / "server.yaml"],
+            [program, folder / "server.yaml"],
             **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True} | more,
         )
         # One line for each port, in any order.

@@ -7,7 +7,7 @@ public import CityModel
 /// The password is there as a salted hash only (SEC-03): the text that the hash function wrote, with its salt and cost.
 public struct Account: Detailed, Hashable, Sendable, Codable {
     /// Its number; never given again.
-    public let id: AccountID
+    public private(set) var id: AccountID
     /// What the person is in the service (ACCOUNT-REG-01).
     public let type: RoleName
     /// The number of the person in the service, among those of the same type.
@@ -63,6 +63,13 @@ public struct Account: Detailed, Hashable, Sendable, Codable {
         self.consent = consent
         self.isConfirmed = isConfirmed
         self.registered = registered
+    }
+
+    /// The same account under another number.
+    package func numbered(_ id: AccountID) -> Account {
+        var account = self
+        account.id = id
+        return account
     }
 }
 

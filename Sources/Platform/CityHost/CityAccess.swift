@@ -131,7 +131,47 @@ public final class CityAccess {
         ) { [gateway] message, token in
             gateway.use(token)
             backend.hear(message)
+        } _: { account throws(CarryRefusal) in
+            try backend.carry(account)
         }
+    }
+
+    // MARK: To another log
+
+    /// All accounts of the city: those with a form in the order of the services, then those by phone and by device. On the loop, when
+    /// the log is taken up.
+    ///
+    /// - Throws: what a store throws that cannot be read.
+    public func accountsToCarry() throws -> [CarriedAccount] {
+        guard let backend else { preconditionFailure("accounts are read when the clients are connected") }
+        return try backend.accountsToCarry()
+    }
+
+    /// Takes in accounts of another log, each as an input of its own. Once, on the loop between two turns, when a log has just begun: then
+    /// nobody is served yet.
+    ///
+    /// - Returns: the places in the list of those for whom there is no place, as the deployment does not have them any more; nil when
+    ///   the log could not be written.
+    /// - Throws: the first account that the city cannot have.
+    public func carry(_ accounts: [CarriedAccount]) throws(NotCarried) -> [Int]? {
+        guard let inputs, let backend else { preconditionFailure("a city without an input log takes no accounts in") }
+        precondition(inputs.count == 1, "accounts are taken in at the beginning of a log")
+        var left: [Int] = []
+        for (index, account) in accounts.enumerated() {
+            var outcome = Result<Bool?, CarryRefusal>.success(nil)
+            loop.runTurn(at: loop.now) {
+                outcome = Result { () throws(CarryRefusal) in
+                    try inputs.carry(account) { () throws(CarryRefusal) in try backend.carry(account) }
+                }
+            }
+            do throws(CarryRefusal) {
+                guard let isTaken = try outcome.get() else { return nil }
+                if !isTaken { left.append(index) }
+            } catch {
+                throw NotCarried(index: index, refusal: error)
+            }
+        }
+        return left
     }
 
     /// Ends sessions that have lasted long enough from now on, by the gateway's `sessionLimits`: looks each minute. Each is logged out
@@ -150,6 +190,14 @@ public final class CityAccess {
 }
 
 extension Gateway: SessionGateway {}
+
+/// An account of another log that a city cannot have.
+public struct NotCarried: Error, Hashable, Sendable {
+    /// Its place in the list.
+    public let index: Int
+    /// Why.
+    public let refusal: CarryRefusal
+}
 
 /// Ends the sessions that have lasted long enough.
 private final class SessionWatch: Sendable {

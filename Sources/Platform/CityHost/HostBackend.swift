@@ -92,6 +92,56 @@ final class HostBackend: GatewayBackend {
         for service in services where service.id == id { (service as? any DirectService)?.hear(message) }
     }
 
+    /// All accounts, for another log.
+    func accountsToCarry() throws -> [CarriedAccount] {
+        var found: [CarriedAccount] = []
+        for (owner, registry) in registries {
+            let accounts = try registry.onLoop { try $0.accountsToCarry() }
+            found += accounts.map { CarriedAccount(owner ?? .accounts, .form($0)) }
+        }
+        for service in services {
+            if let phones = service as? PhoneRegistry {
+                found += phones.onLoop { $0.accountsToCarry() }.map { CarriedAccount(phones.id, .phone($0)) }
+            } else if let devices = service as? DeviceRegistry {
+                found += devices.onLoop { $0.accountsToCarry() }.map { CarriedAccount(devices.id, .device($0)) }
+            }
+        }
+        return found
+    }
+
+    /// Takes in an account of another log.
+    ///
+    /// - Returns: whether there is a place for it.
+    func carry(_ carried: CarriedAccount) throws(CarryRefusal) -> Bool {
+        let id = carried.service
+        let outcome: Result<Bool, CarryRefusal>?
+        switch carried.body {
+        case .form(let account):
+            let registry = registries.first { ($0.owner ?? .accounts) == id }?.registry
+            outcome = registry?.onLoop { registry in
+                Result { () throws(CarryRefusal) in try registry.carry(account, of: id) }
+            }
+        case .phone(let account):
+            let phones = services.lazy.compactMap { $0 as? PhoneRegistry }.first { $0.id == id }
+            outcome = phones?.onLoop { phones in
+                Result { () throws(CarryRefusal) in
+                    try phones.carry(account)
+                    return true
+                }
+            }
+        case .device(let account):
+            let devices = services.lazy.compactMap { $0 as? DeviceRegistry }.first { $0.id == id }
+            outcome = devices?.onLoop { devices in
+                Result { () throws(CarryRefusal) in
+                    try devices.carry(account)
+                    return true
+                }
+            }
+        }
+        guard let outcome else { throw .noService(id) }
+        return try outcome.get()
+    }
+
     /// Notes in the log the time that the city has come to.
     func mark() { inputs?.mark() }
 

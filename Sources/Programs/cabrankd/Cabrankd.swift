@@ -13,7 +13,9 @@ import ScenarioLanguage
 struct Cabrankd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cabrankd", abstract: "Serves a city to live clients over HTTPS.", version: cabrankVersion,
-        subcommands: [ServeCommand.self, ReportCommand.self, LoadCommand.self], defaultSubcommand: ServeCommand.self)
+        subcommands: [
+            ServeCommand.self, ReportCommand.self, LoadCommand.self, AccountsCommand.self, BeginCommand.self,
+        ], defaultSubcommand: ServeCommand.self)
 
     /// The plan of a server's scenario, and what its log begins with.
     ///

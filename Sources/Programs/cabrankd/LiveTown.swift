@@ -94,7 +94,8 @@ struct LiveTown: Sendable {
         ending: AsyncStream<Never>, failures: AsyncStream<String>, failed: AsyncStream<String>.Continuation
     )
 
-    private static var now: CityTime {
+    /// The time of this machine's calendar, by which a city's log begins and is taken up.
+    static var now: CityTime {
         CityTime(nanoseconds: Int64(Date().timeIntervalSince1970 * 1000) * 1_000_000)
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CityHost
 import CityModel
 import Foundation
 import RecordStores
@@ -102,7 +103,18 @@ extension ServerConfig {
         case let error as LiveParts.RefusedStaff:
             let index = staff.firstIndex { $0.username == error.username }
             return fault(index.map { "staff.\($0)" } ?? "staff", error.description)
+        case let error as LogProblem: return fault("log", error.description + wayOver(error))
         default: return fault("log", "\(error)")
+        }
+    }
+
+    /// What whoever has a log of another build or city can do, who would lose all accounts without it; empty for any other problem.
+    private func wayOver(_ problem: LogProblem) -> String {
+        switch problem {
+        case .schema, .build, .city:
+            "; to keep its accounts, write them with the program and the server's file of that log (`cabrankd accounts`), move the log "
+                + "away, and begin a new one with them (`cabrankd begin`): see \"An upgrade\" in the article \"A live server\""
+        case .notALog, .start, .damaged, .unreadable, .otherCity, .diverged: ""
         }
     }
 

@@ -61,12 +61,40 @@ import TripService
         }
         second.end()
     }
+
+    @Test(
+        "ACCOUNT-TRIP-02: whoever has an account by device is recognised by a new log under the same key, and has no session there"
+    )
+    func carried() throws {
+        let first = try LoggedTrips(RecordMemory<StoredInput>(), secrets: 1)
+        let kept = Mutex<Token?>(nil)
+        try first.story { city in
+            let token = try await city.start(Self.identifier)
+            kept.withLock { $0 = token }
+        }
+        let carried = try first.access.accountsToCarry()
+        #expect(carried.map(\.kind) == ["device"])
+        first.end()
+        let second = try LoggedTrips(RecordMemory<StoredInput>(), secrets: 2)
+        #expect(try second.access.carry(carried) == [])
+        #expect(try second.access.accountsToCarry() == carried)
+        let old = try #require(kept.withLock { $0 })
+        try second.story { city in
+            await #expect(throws: (any Error).self) {
+                _ = try await city.day(old, on: TripTown.phone, of: TripTown.clock(9))
+            }
+            _ = try await city.openDevice(Self.identifier)
+        }
+        #expect(second.facts.contains("deviceRecognised") && !second.facts.contains("deviceAccountCreated"))
+        second.end()
+    }
 }
 
 /// A city of one planner on an input log, opened anew on the same one by a process with other secrets.
 private final class LoggedTrips {
     let host: CityHost
     let client: CityClient
+    let access: CityAccess
     let takenUp: TakenUp
     private let noted = NotedTrips()
 
@@ -94,7 +122,8 @@ private final class LoggedTrips {
                 rows: 1, columns: 1, side: .metres(10_000), anchor: GeographicPoint(longitude: 9, latitude: 45)))
         trips.attach(client)
         try city.connect(client)
-        takenUp = try city.access.takeUp()
+        access = city.access
+        takenUp = try access.takeUp()
     }
 
     func story(_ body: @escaping @Sendable (CityClient) async throws -> Void) throws {

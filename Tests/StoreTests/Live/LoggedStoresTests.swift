@@ -111,6 +111,55 @@ import Testing
         #expect(firstDifference(second.facts, facts) == nil)
         second.end()
     }
+
+    @Test("ACCOUNT-MANAGER-02: accounts by phone go into a new log, and those of staff whom the deployment still has")
+    func carried() throws {
+        let first = try LoggedStores(RecordMemory<StoredInput>(), secrets: 1)
+        try first.story { [phone = first.phone] city in
+            for number in 1...2 { _ = try await phone.signIn(city, number) }
+        }
+        let carried = try first.stores.access.accountsToCarry()
+        #expect(carried.map(\.kind) == ["staff", "phone", "phone"])
+        first.end()
+
+        let store = RecordMemory<StoredInput>()
+        let second = try LoggedStores(store, secrets: 2)
+        let deployed = try second.stores.access.accountsToCarry()
+        // The hash of the same password has another salt.
+        #expect(deployed.map(\.kind) == ["staff"] && deployed[0] != carried[0])
+        #expect(try second.stores.access.carry(carried) == [])
+        #expect(try second.stores.access.accountsToCarry() == carried)
+        try second.story { [phone = second.phone] city in
+            for number in [2, 3] { _ = try await phone.signIn(city, number) }
+        }
+        // The second phone has its account, and the third gets one.
+        let facts = second.facts
+        #expect(facts.split(separator: "\n").count { $0.contains("accountCreated") } == 1)
+        let all = try second.stores.access.accountsToCarry()
+        #expect(all.count == 4 && Array(all.prefix(3)) == carried)
+        second.end()
+        let third = try LoggedStores(store, secrets: 3)
+        #expect(firstDifference(third.facts, facts) == nil)
+        #expect(try third.stores.access.accountsToCarry() == all)
+        third.end()
+    }
+
+    @Test("Whoever has a seat of the staff now does not get the account of whom had it before")
+    func otherStaff() throws {
+        let first = try LoggedStores(RecordMemory<StoredInput>(), secrets: 1)
+        let carried = try first.stores.access.accountsToCarry()
+        first.end()
+        guard case .form(var account) = carried[0].body else {
+            Issue.record("the staff has no account")
+            return
+        }
+        account.username = "carla"
+        let second = try LoggedStores(RecordMemory<StoredInput>(), secrets: 2)
+        let deployed = try second.stores.access.accountsToCarry()
+        #expect(try second.stores.access.carry([CarriedAccount(carried[0].service, .form(account))]) == [0])
+        #expect(try second.stores.access.accountsToCarry() == deployed)
+        second.end()
+    }
 }
 
 /// The first lines in which two texts differ; nil when they are equal.

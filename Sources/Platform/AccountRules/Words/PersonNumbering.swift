@@ -27,6 +27,15 @@ public struct PersonNumbering: Hashable, Sendable {
     /// The person of an account.
     public func role(of account: AccountID) -> Role { Role(role, account.number - above) }
 
+    /// The number here of an account of another log, which is numbered from 1 as its person is.
+    package func place(
+        of carried: AccountID, isFree: (AccountID) -> Bool
+    ) throws(CarryRefusal) -> AccountID {
+        let (number, isTooLarge) = above.addingReportingOverflow(carried.number)
+        guard carried.number > 0, !isTooLarge, isFree(AccountID(number)) else { throw .badNumber(carried.number) }
+        return AccountID(number)
+    }
+
     /// The number for a new person: that of the connection's own person, for simulations whose persons are numbered before
     /// they sign in, else one above the last that was ever given.
     func newAccount(

@@ -45,11 +45,21 @@ public final class DeviceBook: DeviceIndex, Sendable {
     public var lastNumber: Int32 { book.withLock { $0.lastNumber } }
     /// How many accounts there are.
     public var count: Int { book.withLock { $0.accounts.count } }
+    /// All accounts by rising number; costs a sort.
+    var all: [DeviceAccount] { book.withLock { $0.accounts.values.sorted { $0.id < $1.id } } }
     /// The account with this number.
     public func account(_ id: AccountID) -> DeviceAccount? { book.withLock { $0.accounts[id] } }
     /// The account with this identifier.
     public func account(_ hash: IdentifierHash) -> DeviceAccount? {
         book.withLock { book in book.hashes[hash].flatMap { book.accounts[$0] } }
+    }
+
+    /// Stores a new account.
+    ///
+    /// - Throws: what kept the record from being durable. Nothing is changed then.
+    func save(_ account: DeviceAccount) throws {
+        try shelf?.save(account)
+        put(account)
     }
 
     /// What writes a new account; `put` follows when it is durable.

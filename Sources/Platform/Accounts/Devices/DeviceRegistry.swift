@@ -56,6 +56,29 @@ public final actor DeviceRegistry: CityActor, UnheldService, @preconcurrency Dir
         self.clients = clients
     }
 
+    // MARK: To another log
+
+    /// All accounts by rising number, each numbered from 1 as its person is.
+    public func accountsToCarry() -> [DeviceAccount] {
+        book.all.map {
+            DeviceAccount(id: AccountID($0.id.number - rules.numbering.above), hash: $0.hash, created: $0.created)
+        }
+    }
+
+    /// Takes in an account of another log under the same key, before the first message.
+    ///
+    /// - Parameter carried: numbered from 1, as its person is.
+    /// - Throws: why the city cannot have it. Nothing is changed then.
+    public func carry(_ carried: DeviceAccount) throws(CarryRefusal) {
+        let id = try rules.numbering.place(of: carried.id) { book.account($0) == nil }
+        guard book.account(carried.hash) == nil else { throw .notStored("the device has another account") }
+        do {
+            try book.save(DeviceAccount(id: id, hash: carried.hash, created: carried.created))
+        } catch {
+            throw .notStored("\(error)")
+        }
+    }
+
     // MARK: The host's calls
 
     /// Takes a client's message.

@@ -51,6 +51,8 @@ public final class PhoneBook: PhoneIndex, Sendable {
     public var lastNumber: Int32 { book.withLock { $0.lastNumber } }
     /// How many accounts there are.
     public var count: Int { book.withLock { $0.accounts.count } }
+    /// All accounts by rising number; costs a sort.
+    var all: [PhoneAccount] { book.withLock { $0.accounts.values.sorted { $0.id < $1.id } } }
     /// The account with this number.
     public func account(_ id: AccountID) -> PhoneAccount? { book.withLock { $0.accounts[id.number] } }
     /// The account with this phone.

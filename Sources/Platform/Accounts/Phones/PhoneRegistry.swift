@@ -82,6 +82,30 @@ public final actor PhoneRegistry: CityActor, UnheldService, DirectService, @prec
         try book.save(PhoneAccount(id: id, phone: phone, created: loop.now))
     }
 
+    // MARK: To another log
+
+    /// All accounts by rising number, each numbered from 1 as its person is.
+    public func accountsToCarry() -> [PhoneAccount] {
+        book.all.map {
+            PhoneAccount(id: AccountID($0.id.number - rules.numbering.above), phone: $0.phone, created: $0.created)
+        }
+    }
+
+    /// Takes in an account of another log, before the first message.
+    ///
+    /// - Parameter carried: numbered from 1, as its person is.
+    /// - Throws: why the city cannot have it. Nothing is changed then.
+    public func carry(_ carried: PhoneAccount) throws(CarryRefusal) {
+        let id = try rules.numbering.place(of: carried.id) { book.account($0) == nil }
+        do {
+            try book.save(PhoneAccount(id: id, phone: carried.phone, created: carried.created))
+        } catch is PhoneTaken {
+            throw .notStored("the phone has another account")
+        } catch {
+            throw .notStored("\(error)")
+        }
+    }
+
     // MARK: The host's calls
 
     /// Takes a client's message.

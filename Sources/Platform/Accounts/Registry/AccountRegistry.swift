@@ -35,6 +35,8 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
     /// What the identity provider said while timers were held, in order.
     private var heldWords: [(request: ProviderRequest, identity: ProviderIdentity?)] = []
     private(set) var isClosed = false
+    /// Every number of an account lies above this one.
+    private let above: Int32
     let writer: RecordWriter
     /// Whether something is being written, and what waits for that.
     var isWriting = false
@@ -53,6 +55,7 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
         pool: WorkPool? = nil, above: Int32 = 0, writer: RecordWriter? = nil
     ) {
         self.writer = writer ?? RecordWriter(loop)
+        self.above = above
         self.hash = hash
         self.pool = pool
         self.hold = hold
@@ -167,6 +170,42 @@ public final actor AccountRegistry: TimedActor, HeldService, @preconcurrency Dir
 
     private func plan(_ account: Account) {
         carryOut(rules.restore(account, at: loop.now))
+    }
+
+    // MARK: To another log
+
+    /// All accounts by rising number, each numbered from 1 among those of the service.
+    ///
+    /// - Throws: what the store throws when it cannot be read.
+    public func accountsToCarry() throws -> [Account] {
+        var found: [Account] = []
+        func add(_ account: Account) { found.append(account.numbered(AccountID(account.id.number - above))) }
+        try store.forEach(add)
+        return found
+    }
+
+    /// Takes in an account of another log, before the first message.
+    ///
+    /// - Parameters:
+    ///   - carried: numbered from 1 among those of the service.
+    ///   - service: which service that is, for the refusal.
+    /// - Returns: whether there is a place for it: none for somebody whom the deployment does not have any more.
+    /// - Throws: why the service cannot have it. Nothing is changed then.
+    public func carry(_ carried: Account, of service: ServiceID) throws(CarryRefusal) -> Bool {
+        precondition(!isWriting, "accounts are taken in before anything is served")
+        guard let account = try rules.place(of: carried, of: service, above: above, store) else {
+            return false
+        }
+        let isNew = store.account(account.id) == nil
+        do {
+            try store.save(account)
+        } catch let error as AccountStoreError {
+            throw .notStored(error.sentence)
+        } catch {
+            throw .notStored("\(error)")
+        }
+        carryOut(rules.carried(account, isNew: isNew, at: loop.now))
+        return true
     }
 
     /// The service is over: nothing fires any more, and what it works with is let go. The store keeps everything.

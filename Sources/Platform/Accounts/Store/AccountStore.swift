@@ -106,6 +106,18 @@ public enum AccountStoreError: Error, Hashable, Sendable {
     case taken(AccountKey)
     /// A text of the account holds a byte 0, at which SQLite would end it.
     case unreadable
+
+    /// What is wrong, without the value.
+    var sentence: String {
+        switch self {
+        case .taken(.username): "its username belongs to another account"
+        case .taken(.email): "its address of mail belongs to another account"
+        case .taken(.detail(let field)): "its \(field.word) belongs to another account"
+        case .taken(.person): "its person has another account"
+        case .taken(.link): "the link of a mail belongs to another account"
+        case .unreadable: "one of its texts has a byte 0"
+        }
+    }
 }
 
 /// One attempt to log in (SEC-04).

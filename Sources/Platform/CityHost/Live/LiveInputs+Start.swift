@@ -86,7 +86,8 @@ extension LiveInputs {
     @discardableResult
     func takeUp(
         _ serve: (Envelope, PasswordOutcome?) -> Void, heard types: [any RecordedInput.Type],
-        _ hear: (any RecordedInput, Token?) -> Void
+        _ hear: (any RecordedInput, Token?) -> Void,
+        _ carry: (CarriedAccount) throws(CarryRefusal) -> Bool
     ) throws -> TakenUp {
         let (inputs, cut) = try Self.whole(try store.load())
         let noting: @Sendable ([UInt8]) -> Void = { [unowned self] in note($0) }
@@ -104,6 +105,8 @@ extension LiveInputs {
             left -= input.drawn.count
             if case .brought(let brought) = input.body {
                 try feed(input, brought, heard: types, hear)
+            } else if case .carried(let carried) = input.body {
+                try feed(input, carried, carry)
             } else {
                 try feed(input, left, serve)
             }
@@ -120,7 +123,7 @@ extension LiveInputs {
     private func feed(_ input: StoredInput, _ left: Int, _ serve: (Envelope, PasswordOutcome?) -> Void) throws {
         let number = Int(input.key.number)
         switch input.body {
-        case .began, .answered, .brought: return
+        case .began, .answered, .brought, .carried: return
         case .drawn:
             // A timer drew them: it does again.
             while secrets.leftCount > left, try loop.runOneTurn(until: input.time) {}
@@ -163,6 +166,21 @@ extension LiveInputs {
         loop.runTurn(at: input.time) { hear(message, brought.token) }
     }
 
+    private func feed(
+        _ input: StoredInput, _ carried: CarriedInput, _ carry: (CarriedAccount) throws(CarryRefusal) -> Bool
+    ) throws {
+        try reach(input)
+        var refusal: CarryRefusal?
+        loop.runTurn(at: input.time) {
+            do throws(CarryRefusal) {
+                _ = try carry(carried.account)
+            } catch {
+                refusal = error
+            }
+        }
+        if let refusal { throw LogProblem.unreadable(input: Int(input.key.number), why: refusal.description) }
+    }
+
     /// Lets the timers do what they had done before an input came.
     private func reach(_ input: StoredInput) throws {
         while log.replayedCount < input.after, try loop.runOneTurn(until: input.time) {}
@@ -189,7 +207,7 @@ extension LiveInputs {
             let key: RequestKey
             var answer: String?
             switch input.body {
-            case .began, .drawn, .reached, .ended: continue
+            case .began, .drawn, .reached, .ended, .carried: continue
             case .served(let served):
                 guard let request = served.request else { continue }
                 key = request
@@ -235,6 +253,7 @@ extension StoredInput {
         case .served(let served): served.drawn
         case .drawn(let bytes): bytes
         case .brought(let brought): brought.drawn
+        case .carried(let carried): carried.drawn
         }
     }
 }

@@ -143,6 +143,26 @@ public final class LiveInputs: @unchecked Sendable {
         return answer
     }
 
+    /// Takes in an account of another log, and keeps it. On the loop, in a turn of its own, before anybody is served.
+    ///
+    /// - Returns: what `body` says; nil when nothing can be kept.
+    /// - Throws: what `body` throws: then nothing is changed, and nothing is kept.
+    func carry(
+        _ account: CarriedAccount, _ body: () throws(CarryRefusal) -> Bool
+    ) throws(CarryRefusal) -> Bool? {
+        guard failure == nil, lastNumber < .max else { return nil }
+        let (time, after) = (loop.now, log.replayedCount)
+        loop.outbox.processes(Int64(lastNumber) + 1)
+        drawn = []
+        defer { drawn = nil }
+        let isTaken = try body()
+        var input = CarriedInput(account)
+        input.drawn = drawn ?? []
+        drawn = nil
+        write(.carried(input), time, after)
+        return isTaken
+    }
+
     /// What somebody outside of the city says when the city asks, such as a timer of a service: noted, and said again when the log is
     /// taken up, where nobody is asked. On the loop.
     public func ask(_ outside: () -> [UInt8]) -> [UInt8] { secrets.noted(outside) }

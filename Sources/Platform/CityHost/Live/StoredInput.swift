@@ -41,6 +41,8 @@ public struct StoredInput: StoredRecord {
         case ended(String)
         /// A message came to its service past the gateway.
         case brought(BroughtInput)
+        /// An account of another log was taken in, before anybody was served.
+        case carried(CarriedInput)
     }
 }
 
@@ -161,6 +163,16 @@ public struct BroughtInput: Hashable, Sendable, Codable {
         }
         return try JSONDecoder().decode(found, from: Data(message.utf8))
     }
+}
+
+/// An account of another log that was taken in.
+public struct CarriedInput: Hashable, Sendable, Codable {
+    /// The account, of whose password there is the hash.
+    public let account: CarriedAccount
+    /// The bytes that were drawn for it.
+    public var drawn: [[UInt8]] = []
+
+    init(_ account: CarriedAccount) { self.account = account }
 }
 
 extension ServedMessage {
