@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import live_server
+from live_services import HEALTH
 from live_server import Server, check, prepare
 
 # Everything is quick: a ride takes some seconds, and who got off thinks of the next.
@@ -28,10 +29,10 @@ passengers:
 LENGTH = os.environ.get("CABRANK_LOAD", "25 s")
 
 
-def load(server, folder, out, *words):
+def load(server, folder, out, *words, scenario="city.yaml", length=LENGTH):
     process = subprocess.run(
-        [live_server.PROGRAM, "load", folder / "city.yaml", "--server", f"https://127.0.0.1:{server.port}",
-         "--certificate", folder / "certificate.pem", "--for", LENGTH, "--out", folder / out, *words],
+        [live_server.PROGRAM, "load", folder / scenario, "--server", f"https://127.0.0.1:{server.port}",
+         "--certificate", folder / "certificate.pem", "--for", length, "--out", folder / out, *words],
         capture_output=True, text=True, timeout=300,
     )
     print(process.stdout + process.stderr)
@@ -66,6 +67,14 @@ def main():
         check(told["call.stored"] == calls, f"each call is told once: {told}, {calls} calls")
         check(told["ride.ended"] >= 10, f"rides end: {told}")
         check(told["ride.given"] >= told["ride.ended"], f"drivers are given rides: {told}")
+
+        # What of a scenario is not sent is said before anything is, and with the results.
+        check(seen["notSent"] == [] and "not sent" not in again.stdout + again.stderr, "all of the taxis' scenario is sent")
+        (folder / "wide.yaml").write_text((folder / "city.yaml").read_text() + HEALTH)
+        wide = load(server, folder, "wide", "--addresses", scenario="wide.yaml", length="2 s")
+        check(wide.stderr.startswith("not sent: health\n"), "what is not sent is said first")
+        check("\nnot sent: health\n" in wide.stdout, "what is not sent is said with the results")
+        check(json.loads((folder / "wide" / "load.json").read_text())["notSent"] == ["health"], "and stands in the file")
 
         # Two commands make a server and start it.
         root = pathlib.Path(__file__).resolve().parent.parent.parent

@@ -58,10 +58,11 @@ package struct LiveLoad: Sendable {
         if scenario.accounts?.licenceRenewal != nil {
             found.append(problem("accounts.licence-renewal", "licences are not renewed over the interface"))
         }
-        for slice in plan.namedSlices where slice.key.service != TaxiMessage.service {
+        if !sendsAnybody(plan) {
             found.append(
-                problem(slice.key.service.name, "only passengers and drivers of taxis are sent to a live server so far")
-            )
+                InputProblem(
+                    .error, at: InputLocation(file: read.location(of: "server").file),
+                    "nobody is sent to a live server: the scenario has no drivers and no passengers"))
         }
         return found
     }

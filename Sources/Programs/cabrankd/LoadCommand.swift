@@ -16,7 +16,7 @@ struct LoadCommand: AsyncParsableCommand {
         discussion: """
             The same population, seeds and keys as in a simulation, at the pace of the clock on the wall. \
             Times are taken from the instant at which a message was due. The exit code is 1 when a message was lost, when less than \
-            95 % were answered in under 5 s, or not all in under 10 s.
+            95 % were answered in under 5 s, or not all in under 10 s. What of the scenario is not sent is named in a line of its own.
             """)
 
     @Argument(help: "The scenario file. Its server's key `server` says how people use it.", completion: .file())
@@ -58,6 +58,8 @@ struct LoadCommand: AsyncParsableCommand {
             Cabrankd.complain(error.description)
             throw ExitCode(2)
         }
+        let unsent = LiveLoad.unsent(plan)
+        if let line = LoadReport.line(ofUnsent: unsent) { Cabrankd.complain(line) }
         let transport = LoadTransport(server, trusting: certificate, statesAddresses: addresses)
         let name = "\(plan.scenario.seed)-\(Int(Date().timeIntervalSince1970))"
         let load = LiveLoad(
@@ -78,7 +80,8 @@ struct LoadCommand: AsyncParsableCommand {
         Cabrankd.complain("load: \(day.scenario.title) from \(start) for \(day.scenario.length)")
         let result = try await load.run(day)
         await transport.end()
-        let report = LoadReport(result, predicted, from: start, to: day.scenario.end, of: day.scenario.name)
+        let report = LoadReport(
+            result, predicted, unsent: unsent, from: start, to: day.scenario.end, of: day.scenario.name)
         do {
             try report.write(to: out)
         } catch {
