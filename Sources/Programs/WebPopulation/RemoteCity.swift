@@ -3,6 +3,7 @@ import AccountRules
 import Accounts
 import CityLoop
 import CityModel
+import CitySlices
 import Synchronization
 import TaxiRules
 import TaxiService
