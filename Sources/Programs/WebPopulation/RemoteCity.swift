@@ -121,6 +121,9 @@ final class RemoteCity: ServerGateway {
         }
     }
 
+    /// Asks once for what nobody's message is: it is not counted. Nil without an answer.
+    func look(_ request: PersonRequest) async -> PersonAnswer? { try? await transport.send(request) }
+
     func events(
         of session: String, after number: Int64?, from source: SourceAddress
     ) async throws -> AsyncThrowingStream<[UInt8], any Error> {

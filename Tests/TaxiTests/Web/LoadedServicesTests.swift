@@ -41,15 +41,15 @@ import Testing
 
     @Test("A load names each service of the scenario that it does not send, and is not refused because of one")
     func unsent() throws {
-        #expect(LiveLoad.unsent(try plan(Self.taxis)).isEmpty)
+        #expect(LiveLoad.unsent(try plan(Self.taxis), devices: nil).isEmpty)
         let plan = try plan(Self.taxis, Self.stores, Self.health)
-        #expect(LiveLoad.unsent(plan) == ["stores", "health"])
-        #expect(LiveLoad.problems(plan).isEmpty)
+        #expect(LiveLoad.unsent(plan, devices: nil) == ["stores", "health"])
+        #expect(LiveLoad.problems(plan, devices: nil).isEmpty)
     }
 
     @Test("A load of which nobody would be sent is refused")
     func nobody() throws {
-        let problems = LiveLoad.problems(try plan(Self.health))
+        let problems = LiveLoad.problems(try plan(Self.health), devices: nil)
         #expect(problems.map(\.severity) == [.error])
         #expect(problems.first?.message.contains("nobody is sent") == true)
     }

@@ -9,11 +9,15 @@ package protocol ServerGateway: AnyObject, Sendable {
     func arrive(_ envelope: Envelope)
     /// Somebody's session is older than the run. Called on the loop, once for each such client.
     func open(_ session: Session)
+    /// Whoever came once is gone: nothing is brought to this client any more. Called on the loop.
+    func forget(_ connection: Connection)
 }
 
 extension ServerGateway {
     /// A server that is elsewhere has sessions of its own.
     package func open(_ session: Session) {}
+    /// What is brought to nobody costs nothing.
+    package func forget(_ connection: Connection) {}
 }
 
 extension Gateway: ServerGateway {}

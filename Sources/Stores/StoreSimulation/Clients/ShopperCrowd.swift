@@ -14,10 +14,6 @@ package import StoreRules
 package final class ShopperCrowd: Sendable {
     private let population: StorePopulation
     private let lines: StoreLines
-    /// How many shoppers groups count: these have the numbers from 1 on, whoever else comes has higher ones.
-    package let known: Int32
-    /// Whether they sign in by phone in the run, and not before it.
-    package let signsIn: Bool
 
     /// The shoppers of a city; nil where its stores have no service, or the scenario has no server.
     package init?(in city: SliceCity, sendingTo gateway: any ServerGateway) {
@@ -33,8 +29,6 @@ package final class ShopperCrowd: Sendable {
             guests: section.guests.habits(in: city.scenario))
         guard let lines = population.lines else { return nil }
         self.lines = lines
-        known = Int32(section.peopleCount)
-        signsIn = section.accounts != nil
         lines.onLoop { $0.connect(to: gateway) }
     }
 
@@ -46,6 +40,12 @@ package final class ShopperCrowd: Sendable {
     package static func storeCount(in scenario: Scenario) -> Int {
         section(scenario).map { $0.hasService ? $0.storeCount : 0 } ?? 0
     }
+
+    /// How many shoppers the groups of a scenario count: these have the numbers from 1 on, whoever else comes has higher ones.
+    package static func known(in scenario: Scenario) -> Int32 { Int32(section(scenario)?.peopleCount ?? 0) }
+
+    /// Whether its shoppers sign in by phone in the run, and not before it.
+    package static func signsIn(in scenario: Scenario) -> Bool { section(scenario)?.accounts != nil }
 
     /// What of these stores nobody sends who has no account of the staff, each by its key: managers change nothing, and who would get a
     /// ticket from an employee takes one at the totem.
@@ -98,6 +98,9 @@ package final class ShopperCrowd: Sendable {
 
     /// The gate of a store opens for somebody who has waited there.
     package func opens(_ store: StoreID, for pass: PassID) { population.answer(store, .opened(pass)) }
+
+    /// Whether somebody here has a ticket or booking.
+    package func holds(_ pass: PassID) -> Bool { population.onLoop { $0.hasHolder(of: pass) } }
 
     /// A store's monitor shows a line.
     package func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) { population.show(store, pass, line) }

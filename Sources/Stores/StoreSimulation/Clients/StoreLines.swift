@@ -120,6 +120,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     func forget(_ shopper: ShopperID) {
         phones.close(shopper.number)
         requests.close(shopper.number)
+        server?.gateway.forget(Connection(.shopper(shopper)))
     }
 
     func end() {
