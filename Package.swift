@@ -353,7 +353,7 @@ let package = Package(
                 "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules", "HealthService",
                 "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreCodes",
                 "StoreExample", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation", "WebInterface", "WebTestKit", grdb,
+                "TaxiSimulation", "WebInterface", "WebPopulation", "WebTestKit", grdb,
             ]),
         tests(
             "TaxiTests",
