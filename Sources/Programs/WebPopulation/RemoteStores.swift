@@ -28,6 +28,8 @@ final class RemoteStores: ServerGateway {
     private struct State {
         weak var crowd: ShopperCrowd?
         var shoppers: [ShopperID: Line] = [:]
+        /// Who came once and is gone: what their phones have still sent comes after that.
+        var gone: Set<ShopperID> = []
         /// What devices send that is under way: each at once, whatever the others do.
         var underWay: [Int: Task<Void, Never>] = [:]
         var sent = 0
@@ -75,8 +77,13 @@ final class RemoteStores: ServerGateway {
     }
 
     func forget(_ connection: Connection) {
+        let shopper = ShopperID(connection.role.number)
         // What is under way is finished first.
-        state.withLock { $0.shoppers.removeValue(forKey: ShopperID(connection.role.number)) }?.jobs.finish()
+        state.withLock { state in
+            state.gone.insert(shopper)
+            state.shoppers[shopper]?.jobs.finish()
+            state.shoppers[shopper] = nil
+        }
     }
 
     private func give(_ job: RemoteShopper.Job, to shopper: ShopperID) {
@@ -88,8 +95,10 @@ final class RemoteStores: ServerGateway {
             }
             let (jobs, line) = AsyncStream.makeStream(of: RemoteShopper.Job.self)
             let remote = RemoteShopper(shopper, self)
-            state.shoppers[shopper] = Line(jobs: line, work: Task { await remote.work(jobs) })
+            let work = Task { await remote.work(jobs) }
             line.yield(job)
+            if state.gone.contains(shopper) { return line.finish() }
+            state.shoppers[shopper] = Line(jobs: line, work: work)
         }
     }
 
