@@ -245,8 +245,8 @@ let package = Package(
             "Programs", "WebPopulation",
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "CitySimulation",
-                "CitySlices", "RandomStreams", "Reporting", "ScenarioLanguage", "TaxiRules", "TaxiService",
-                "TaxiSimulation", "WebInterface",
+                "CitySlices", "RandomStreams", "Reporting", "ScenarioLanguage", "StoreCodes", "StoreRules",
+                "StoreSimulation", "TaxiRules", "TaxiService", "TaxiSimulation", "WebInterface",
             ]),
         // A city with live clients in place of a population; run by a test.
         .executableTarget(
@@ -353,7 +353,7 @@ let package = Package(
                 "CitySimulation", "CitySlices", "CityTestKit", "Experiments", "HealthRules", "HealthService",
                 "RandomStreams", "RecordStores", "Reporting", "RuleTestKit", "ScenarioLanguage", "StoreCodes",
                 "StoreExample", "StoreRules", "StoreService", "StoreSimulation", "TaxiRules", "TaxiService",
-                "TaxiSimulation", "WebInterface", "WebTestKit", grdb,
+                "TaxiSimulation", "WebInterface", "WebPopulation", "WebTestKit", grdb,
             ]),
         tests(
             "TaxiTests",

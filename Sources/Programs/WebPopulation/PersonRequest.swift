@@ -14,6 +14,8 @@ package struct PersonRequest: Sendable {
     package var key: String?
     /// The secret of the session; nil before there is one.
     package var session: String?
+    /// The key of the device that sends it; nil for a person's request.
+    package var device: String?
     /// Sent by a browser, and not by an app (ACCOUNT-LOGIN-09).
     package var isBrowser = false
     /// The address that the person has in the scenario: the server sees it where it trusts whoever hands the request on.
@@ -68,6 +70,27 @@ package protocol PersonTransport: Sendable {
 package protocol PersonMail: Sendable {
     /// The mail that has come since the last time, oldest first.
     func new() -> [ReadMail]
+    /// The text messages that have come since the last time, oldest first.
+    func texts() -> [ReadText]
+}
+
+/// A text message with a one-time code, as its reader sees it (ACCOUNT-SMS-01).
+package struct ReadText: Hashable, Sendable {
+    /// Whose phone it is for.
+    package let phone: String
+    /// The code.
+    package let code: String
+
+    /// Reads a text message as `cabrankd` writes it; nil for any other text.
+    package init?(_ text: String) {
+        var (phone, code): (String?, String?)
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("To: ") { phone = String(line.dropFirst(4)) }
+            if line.hasPrefix("Your code is "), line.hasSuffix(".") { code = String(line.dropFirst(13).dropLast()) }
+        }
+        guard let phone, let code, !code.isEmpty else { return nil }
+        (self.phone, self.code) = (phone, code)
+    }
 }
 
 /// A mail as its reader sees it.

@@ -3,6 +3,7 @@ import AccountRules
 import Accounts
 import CityLoop
 import CityModel
+import CitySlices
 import Synchronization
 import TaxiRules
 import TaxiService
@@ -119,6 +120,9 @@ final class RemoteCity: ServerGateway {
             }
         }
     }
+
+    /// Asks once for what nobody's message is: it is not counted. Nil without an answer.
+    func look(_ request: PersonRequest) async -> PersonAnswer? { try? await transport.send(request) }
 
     func events(
         of session: String, after number: Int64?, from source: SourceAddress

@@ -23,15 +23,13 @@ actor RemotePerson {
     private var secrets: [Token: String] = [:]
     private var links: [Token: String] = [:]
     private var draft = ProfileEdit()
-    private var stream: Task<Void, Never>?
-    /// The number of the last notice that was read.
-    private var lastNotice: Int64 = 0
-    private var hasRead = false
+    private let stream: PersonStream
     /// Where the ride of now begins.
     private var meeting: Place?
 
     init(_ connection: Connection, _ city: RemoteCity) {
         (self.connection, self.city) = (connection, city)
+        stream = PersonStream(city)
     }
 
     /// Does what comes, to the end of the run.
@@ -42,7 +40,7 @@ actor RemotePerson {
             case .send(let envelope, let due): await send(envelope, due)
             }
         }
-        stream?.cancel()
+        stream.close()
     }
 
     /// A mail came, whose link may be followed.
@@ -148,8 +146,7 @@ actor RemotePerson {
                 await listen(secret, envelope.source)
             }
             if endsSession(message) {
-                stream?.cancel()
-                stream = nil
+                stream.close()
                 if let token = envelope.token { secrets[token] = nil }
             }
         }
@@ -177,7 +174,7 @@ actor RemotePerson {
             city.numbers.note(id, is: PassengerID(number))
         }
         let mustChange = answer.content["mustChangePassword"]?.flag ?? false
-        if !hasRead, !mustChange { await endRemains(secret, envelope.source) }
+        if !stream.hasRead, !mustChange { await endRemains(secret, envelope.source) }
         if !mustChange { await listen(secret, envelope.source) }
         return Session(
             token: token, account: AccountID(city.answers.notices.number(answer.content, "account") ?? 0),
@@ -218,47 +215,12 @@ actor RemotePerson {
 
     /// Opens the stream of a session; returns when it is open.
     private func listen(_ secret: String, _ source: SourceAddress) async {
-        stream?.cancel()
+        stream.close()
         guard connection.role.taxi != nil else { return }
-        let (opened, isOpen) = AsyncStream.makeStream(of: Never.self)
-        stream = Task {
-            defer { isOpen.finish() }
-            while !Task.isCancelled {
-                let before = city.time
-                do {
-                    var reader = EventReader()
-                    // The first stream tells what comes from now on; a later one goes on where the one before it was cut.
-                    let pieces = try await city.events(of: secret, after: hasRead ? lastNotice : nil, from: source)
-                    for try await bytes in pieces {
-                        for event in reader.take(bytes) {
-                            if event.name == "open" {
-                                city.tally.opened(after: city.since(before))
-                                isOpen.finish()
-                            }
-                            if event.name == "end" { return }
-                            await take(event)
-                        }
-                    }
-                } catch is CancellationError {
-                    return
-                } catch {
-                    if Task.isCancelled { return }
-                    city.tally.cut()
-                }
-                isOpen.finish()
-                try? await Task.sleep(for: .seconds(2))
-            }
-        }
-        for await _ in opened {}
+        await stream.open(secret, from: source) { [self] in await take($0) }
     }
 
     private func take(_ event: StreamEvent) async {
-        guard event.name != "gap" else { return city.tally.gap() }
-        (lastNotice, hasRead) = (event.number, true)
-        guard event.name != "open" else { return }
-        if let at = city.answers.notices.time(event.content["at"]) {
-            city.tally.told(event.name, after: city.since(at))
-        }
         switch connection.role.taxi {
         case .passenger(let id):
             if let notice = city.answers.notices.passenger(event) { await city.tell(notice, to: id) }

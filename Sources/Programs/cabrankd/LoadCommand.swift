@@ -16,7 +16,7 @@ struct LoadCommand: AsyncParsableCommand {
         discussion: """
             The same population, seeds and keys as in a simulation, at the pace of the clock on the wall. \
             Times are taken from the instant at which a message was due. The exit code is 1 when a message was lost, when less than \
-            95 % were answered in under 5 s, or not all in under 10 s.
+            95 % were answered in under 5 s, or not all in under 10 s. What of the scenario is not sent is named in a line of its own.
             """)
 
     @Argument(help: "The scenario file. Its server's key `server` says how people use it.", completion: .file())
@@ -30,6 +30,12 @@ struct LoadCommand: AsyncParsableCommand {
 
     @Option(help: "The folder of the server's mail: accounts that are not there are opened.", completion: .directory)
     var mail: String?
+
+    @Option(
+        help:
+            "The server's file: the keys of its totems, gates and exits are shown, and shoppers are sent with --mail.",
+        completion: .file())
+    var devices: String?
 
     @Option(name: .customLong("for"), help: "How long, such as 1h; the scenario's length unless given.")
     var length: String?
@@ -50,18 +56,22 @@ struct LoadCommand: AsyncParsableCommand {
     func run() async throws {
         let plan: CityPlan
         let predicted: [String: PredictedTimes]
+        let devices: StoreDevices?
         do {
+            devices = try self.devices.map { try ServerConfig.read($0).readStoreDevices() }
             plan = try read(from: Self.second(after: 0))
             predicted = try self.predicted.map { try PredictedTimes.read($0) } ?? [:]
-            try check(plan)
+            try check(plan, devices)
         } catch let error as InputErrors {
             Cabrankd.complain(error.description)
             throw ExitCode(2)
         }
+        let unsent = LiveLoad.unsent(plan, devices: devices)
+        if let line = LoadReport.line(ofUnsent: unsent) { Cabrankd.complain(line) }
         let transport = LoadTransport(server, trusting: certificate, statesAddresses: addresses)
         let name = "\(plan.scenario.seed)-\(Int(Date().timeIntervalSince1970))"
         let load = LiveLoad(
-            name, transport: transport, mail: mail.map { MailFolder($0) }, clock: { WallClock.now })
+            name, transport: transport, mail: mail.map { MailFolder($0) }, devices: devices, clock: { WallClock.now })
         let progress = Progress()
         await load.openAccounts(plan) { done, all in progress.tell("accounts", done, all) }
         let accounts = load.accounts
@@ -72,13 +82,24 @@ struct LoadCommand: AsyncParsableCommand {
             await transport.end()
             throw ExitCode(2)
         }
+        await load.signInPhones(plan) { done, all in progress.tell("phones", done, all) }
+        let phones = load.signedIn
+        if phones.opened + phones.failed > 0 {
+            Cabrankd.complain("phones: \(phones.opened) signed in, \(phones.failed) failed")
+        }
+        if phones.failed > 0 {
+            for failure in phones.failures { Cabrankd.complain("error: the phone \(failure)") }
+            await transport.end()
+            throw ExitCode(2)
+        }
         let start = Self.second(after: 2)
         let day = try read(from: start)
         while WallClock.now < start { try await Task.sleep(for: .milliseconds(1)) }
         Cabrankd.complain("load: \(day.scenario.title) from \(start) for \(day.scenario.length)")
         let result = try await load.run(day)
         await transport.end()
-        let report = LoadReport(result, predicted, from: start, to: day.scenario.end, of: day.scenario.name)
+        let report = LoadReport(
+            result, predicted, unsent: unsent, from: start, to: day.scenario.end, of: day.scenario.name)
         do {
             try report.write(to: out)
         } catch {
@@ -89,8 +110,14 @@ struct LoadCommand: AsyncParsableCommand {
         if !result.keepsTarget { throw ExitCode(1) }
     }
 
-    private func check(_ plan: CityPlan) throws(InputErrors) {
-        let problems = LiveLoad.problems(plan)
+    private func check(_ plan: CityPlan, _ devices: StoreDevices?) throws(InputErrors) {
+        var problems = LiveLoad.problems(plan, devices: devices)
+        if devices != nil, mail == nil {
+            problems.append(
+                InputProblem(
+                    .error, at: InputLocation(file: scenario),
+                    "shoppers sign in by text messages, which are read in the folder of --mail"))
+        }
         if !problems.isEmpty { throw InputErrors(problems: problems) }
     }
 

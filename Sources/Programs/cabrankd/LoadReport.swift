@@ -47,13 +47,16 @@ struct LoadReport: Encodable {
     private let keepsTarget: Bool
     private let underFiveShare, underTenShare: Double
     private let answered, lost: Int
+    /// The services of the scenario whose people were not sent, by their keys.
+    private let notSent: [String]
     private let measured: LoadResult
     private let predicted: [String: PredictedTimes]
 
     init(
-        _ result: LoadResult, _ predicted: [String: PredictedTimes], from start: CityTime, to end: CityTime,
-        of scenario: String
+        _ result: LoadResult, _ predicted: [String: PredictedTimes], unsent: [String], from start: CityTime,
+        to end: CityTime, of scenario: String
     ) {
+        notSent = unsent
         (measured, self.predicted, self.scenario) = (result, predicted, scenario)
         (from, to) = ("\(start)", "\(end)")
         (keepsTarget, underFiveShare, underTenShare) = (result.keepsTarget, result.underFive, result.underTen)
@@ -68,11 +71,17 @@ struct LoadReport: Encodable {
         try encoder.encode(self).write(to: URL(fileURLWithPath: folder).appendingPathComponent("load.json"))
     }
 
+    /// What a reader is told of the services that are not sent: results are not those of the whole scenario then. Nil when all are.
+    static func line(ofUnsent services: [String]) -> String? {
+        services.isEmpty ? nil : "not sent: \(services.joined(separator: ", "))"
+    }
+
     /// The report as a text, in milliseconds.
     var text: String {
         var lines = [
             "messages: \(answered) answered, \(lost) lost; under 5 s \(Self.percent(underFiveShare)), under 10 s \(Self.percent(underTenShare))"
         ]
+        if let line = Self.line(ofUnsent: notSent) { lines.append(line) }
         let heads = ["kind", "count", "p50", "p95", "p99", "max"]
         var rows = [heads + (predicted.isEmpty ? [] : ["predicted p50", "p95", "p99", "error of p95"])]
         for kind in measured.kinds {

@@ -47,6 +47,7 @@ struct LoadTransport: PersonTransport {
         request.method = HTTPMethod(rawValue: asked.method.rawValue)
         // What a browser says of itself, and an app does not.
         if asked.isBrowser { request.headers.add(name: "sec-fetch-site", value: "same-origin") }
+        if let device = asked.device { request.headers.replaceOrAdd(name: "authorization", value: "Device \(device)") }
         if let key = asked.key { request.headers.add(name: "idempotency-key", value: key) }
         if let content = asked.content {
             request.headers.add(name: "content-type", value: "application/json")
@@ -88,19 +89,44 @@ struct LoadTransport: PersonTransport {
 final class MailFolder: PersonMail {
     private let folder: URL
     private let known = Mutex<Set<String>>([])
+    private let knownTexts = Mutex<Set<String>>([])
 
     /// A folder; what lies in it now is not new.
     init(_ path: String) {
         folder = URL(fileURLWithPath: path, isDirectory: true)
         _ = new()
+        _ = texts()
     }
 
     func new() -> [ReadMail] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let new = known.withLock { known in names.filter { $0.hasSuffix(".txt") && known.insert($0).inserted }.sorted()
+        let new = known.withLock { known in
+            names.filter { !$0.hasPrefix(Self.text) && known.insert($0).inserted }.sorted()
         }
-        return new.compactMap { name in
-            (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)).flatMap { ReadMail($0) }
+        return new.compactMap { name in read(name).flatMap { ReadMail($0) } }
+    }
+
+    func texts() -> [ReadText] {
+        knownTexts.withLock { known in
+            let new = names.filter { $0.hasPrefix(Self.text) && !known.contains($0) }.map { name in
+                (name: name, number: Int(name.dropFirst(Self.text.count).prefix { $0.isNumber }) ?? 0)
+            }
+            return new.sorted { $0.number < $1.number }.compactMap { name, _ in
+                // One that is half written is read the next time.
+                guard let text = read(name).flatMap({ ReadText($0) }) else { return nil }
+                known.insert(name)
+                return text
+            }
         }
+    }
+
+    /// What the names of text messages begin with.
+    private static let text = "sms-"
+
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".txt") }
+    }
+
+    private func read(_ name: String) -> String? {
+        try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }
 }

@@ -6,6 +6,7 @@ import RecordStores
 import ScenarioLanguage
 import StoreRules
 import WebInterface
+import WebPopulation
 
 /// A device that may ask without an account.
 struct DeviceEntry: Hashable, Sendable {
@@ -82,6 +83,18 @@ extension ServerConfig {
             if let other = devices.add(device, key: key) { throw fault(at, "it has the key of \(other.name)") }
         }
         return devices
+    }
+
+    /// The keys of the devices of stores, for a load that stands before them.
+    ///
+    /// - Throws: `InputErrors` for a file without a key.
+    func readStoreDevices() throws(InputErrors) -> StoreDevices {
+        var found = StoreDevices()
+        for (index, entry) in devices.enumerated() where entry.kind.isOfStore {
+            let device = StoreDevice(entry.kind, of: StoreID(Int32(entry.store)))
+            found.add(device, key: try secret(entry.keyFile, "devices.\(index)", least: 32))
+        }
+        return found
     }
 
     /// The passwords of the staff, in their order.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import CityGateway
+import CityGateway
 package import CityLoop
 package import CityModel
 package import RandomStreams
@@ -8,7 +8,7 @@ package import RandomStreams
 /// The server as the clients of one service share it.
 package final class ClientServer: Sendable {
     /// The gateway that messages pass.
-    package let gateway: Gateway
+    package let gateway: any ServerGateway
     let links: ClientLinks
     let log: EventChannel<ClientEvent>
     let sizes = MessageSizes.assumed
@@ -16,7 +16,7 @@ package final class ClientServer: Sendable {
     let plain: Double
 
     /// The server of a scenario behind this gateway.
-    package init(_ gateway: Gateway, _ scenario: Scenario, log: EventLog) {
+    package init(_ gateway: any ServerGateway, _ scenario: Scenario, log: EventLog) {
         self.gateway = gateway
         links = ClientLinks(scenario)
         self.log = log.channel(ClientEvent.self)

@@ -4,7 +4,7 @@ package import CityModel
 /// Instants of a city whose clock is in UTC, as RFC 3339 writes them.
 package enum WebTime {
     /// Milliseconds, those that have passed.
-    static func text(_ time: CityTime) -> String {
+    package static func text(_ time: CityTime) -> String {
         let milliseconds = time.sinceMidnight.nanoseconds / 1_000_000
         let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
         let (seconds, rest) = (milliseconds / 1000 % 60, milliseconds % 1000)

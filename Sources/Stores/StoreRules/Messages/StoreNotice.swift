@@ -16,6 +16,14 @@ public struct Receipt: Hashable, Sendable, Codable {
     public let ahead: Int32?
     /// Of a ticket whose turn has come: until when its code opens the gate (STORE-CALL). For who missed the call.
     public internal(set) var calledUntil: CityTime?
+
+    /// States all: for whoever reads what a service elsewhere says.
+    package init(
+        pass: PassID, store: StoreID, code: EntryCode, time: CityTime, ahead: Int32?, calledUntil: CityTime? = nil
+    ) {
+        (self.pass, self.store, self.code) = (pass, store, code)
+        (self.time, self.ahead, self.calledUntil) = (time, ahead, calledUntil)
+    }
 }
 
 /// A line of a list of stores (STORE-R2).
@@ -26,6 +34,11 @@ public struct StoreRow: Hashable, Sendable, Codable {
     public let distance: Distance
     /// Whether its queue can be joined now.
     public let isOpen: Bool
+
+    /// States all: for whoever reads what a service elsewhere says.
+    package init(store: StoreID, distance: Distance, isOpen: Bool) {
+        (self.store, self.distance, self.isOpen) = (store, distance, isOpen)
+    }
 }
 
 /// What a store's page shows before joining (STORE-R6).
@@ -56,6 +69,11 @@ public struct Alternative: Hashable, Sendable, Codable {
     public let slot: CityTime?
     /// From the store that was wanted.
     public let distance: Distance
+
+    /// States all: for whoever reads what a service elsewhere says.
+    package init(store: StoreID, slot: CityTime?, distance: Distance) {
+        (self.store, self.slot, self.distance) = (store, slot, distance)
+    }
 }
 
 /// What the service tells a shopper's client.

@@ -51,10 +51,13 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     }
 
     private func open(_ gateway: Gateway) {
-        server = ClientServer(gateway, scenario, log: world.log)
+        connect(to: gateway)
         guard let accounts else { return }
         accounts.registry.onLoop { $0.connect(gateway, carrier: accounts.carrier, clients: self) }
     }
+
+    /// Sends to this gateway from now on, wherever its server is.
+    func connect(to gateway: any ServerGateway) { server = ClientServer(gateway, scenario, log: world.log) }
 
     nonisolated func serves(_ role: RoleName) -> Bool { role == .shopper || role == .staff || role == .totem }
 
@@ -117,6 +120,7 @@ final actor StoreLines: CityActor, @preconcurrency DirectEntry, SliceClients, Ph
     func forget(_ shopper: ShopperID) {
         phones.close(shopper.number)
         requests.close(shopper.number)
+        server?.gateway.forget(Connection(.shopper(shopper)))
     }
 
     func end() {

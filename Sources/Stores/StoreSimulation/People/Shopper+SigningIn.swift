@@ -10,7 +10,7 @@ import StoreRules
 /// How a shopper gets a session: by a one-time code that comes by SMS (ACCOUNT-R1). The app stays logged in after that.
 extension Shopper {
     /// The number as the shopper types it.
-    nonisolated var phone: String { "+39 \(3_000_000_000 + Int64(id.number))" }
+    nonisolated var phone: String { ShopperCrowd.phone(of: id) }
 
     /// Asks for a code, the first or a fresh one (ACCOUNT-SMS-01).
     func askCode() {

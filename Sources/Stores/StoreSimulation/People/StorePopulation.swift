@@ -199,6 +199,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, ErrandHost,
 
     func hold(_ pass: PassID, _ shopper: Shopper) { holders.open(pass.number, shopper) }
     func forget(_ pass: PassID) { holders.close(pass.number) }
+    func hasHolder(of pass: PassID) -> Bool { holders.value(of: pass.number) ?? nil != nil }
 
     /// Somebody stands before the totem, and reads what it shows.
     func wakesTotem(_ shopper: Shopper, _ store: StoreID) { send(.totem(store, .wake), of: shopper) }

@@ -2,16 +2,7 @@
 
 package import CityGateway
 package import CityModel
-import CitySlices
-
-/// The gateway, as clients see it.
-package protocol ServerGateway: AnyObject, Sendable {
-    /// Takes a message that has come over the link. Called on the loop; the answer comes back through
-    /// `TaxiPopulation.notify(_:_:to:)`.
-    func arrive(_ envelope: Envelope)
-}
-
-extension Gateway: ServerGateway {}
+package import CitySlices
 
 /// What clients need to use a server: its gateway, the log of what they do, and their habits.
 package struct ServerAccess: Sendable {
