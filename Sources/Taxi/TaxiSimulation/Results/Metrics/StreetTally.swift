@@ -64,6 +64,7 @@ extension TaxiFold {
             // The way up to here was one without a passenger.
             drive(driver, to: odometer, phase: .available)
             enter(.withPassenger, reach(driver))
+            beginRide(driver)
             guard let slot = streets.people.index(of: passenger.number) else { return }
             streets.people[slot].boardedAt = now
             meter(passenger, from: zone, odometer)
@@ -88,6 +89,7 @@ extension TaxiFold {
                 drivers[reach(driver)].rides += 1
                 streets.rides += 1
             }
+            endRide(driver)
             pay(money?.end(passenger), to: driver, odometer)
             enter(.offShift, reach(driver))
             guard let person = streets.people.close(passenger.number) else { return }
