@@ -109,6 +109,7 @@ import TripRecords
         let result = try FleetFit(Self.city(taxis: 8).plan.read, to: Self.recorded(), wish, runs: Self.runs) { _ in }
             .run()
         #expect(!result.isServed && !result.missed.isEmpty, "\(result.callError)")
+        #expect(!result.isFitted(acceptingVacant: true), "who lacks rides is not fitted, whatever is accepted")
         #expect(result.text.hasPrefix("  Not fitted: those served differ from those recorded by "), "\(result.text)")
         #expect(result.text.contains("the ranges and answers say nothing of the city."))
         #expect(result.text.contains("those served differ from those recorded by more than 10.0 %"))
