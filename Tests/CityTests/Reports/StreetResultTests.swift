@@ -122,13 +122,17 @@ import Testing
         #expect(result["streets.rides"] == 1 && result["streets.timeShare"] == tidy(600.0 / 6600))
     }
 
-    @Test("Who calls after standing goes on with the same wish")
-    func sameWish() throws {
+    @Test(
+        "Who calls after standing goes on with the same wish and has one outcome, whatever time a second call may take",
+        arguments: [TimeSpan.zero, .minutes(15)])
+    func sameWish(_ pause: TimeSpan) throws {
+        var context = city()
+        context.taxi.sameWish = pause
         var script = until(650)
         script.turn(700, left(2, calls: true))
         script.at(710, stored(1, 2))
         script.at(760, .requestFulfilled(request: RequestID(1), passenger: PassengerID(2)))
-        let result = try script.metrics(city())
+        let result = try script.metrics(context)
         // Aboard 360 s after asking.
         #expect(result["wishes.total"] == 2 && result["wishes.inTime"] == 2 && result["wishes.unserved"] == 0)
         #expect(result["streets.calling"] == 1 && result["calls.fulfilled"] == 1)

@@ -77,7 +77,11 @@ extension TaxiFold {
             guard let person = streets.people.close(passenger.number) else { return }
             if person.wish.number != 0 {
                 // Who calls then goes on with the same wish.
-                if calls { wishes.fail(person.wish, .abandoned, at: now) } else { wishes.end(person.wish, .abandoned) }
+                if calls {
+                    wishes.fail(person.wish, .abandoned, at: now, calls: true)
+                } else {
+                    wishes.end(person.wish, .abandoned)
+                }
             }
             guard person.counted else { return }
             streets.left += 1
