@@ -146,6 +146,7 @@ package struct TaxiFolds {
                 offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points,
                 reservations: tellsReservations ? reservations.result : nil,
                 sharing: tellsSharing ? sharing.result : nil, streets: taxi.streetResult,
+                streetZones: taxi.streetZoneResults,
                 hasFares: taxi.money != nil, tellsOccupied: taxi.occupied != nil),
             cases: cases)
     }

@@ -21,6 +21,8 @@ package struct TaxiResult: Hashable, Sendable {
     package let sharing: SharingResult?
     /// What the street came to; nil when nobody asked there.
     package let streets: StreetResult?
+    /// Waits on the street by zone; not in the JSON form.
+    package let streetZones: [StreetZoneResult]
     /// Whether the scenario has fares.
     package let hasFares: Bool
     /// Whether the scenario is one of recorded trips, so that the occupied share stands beside Little's line.
