@@ -48,7 +48,7 @@ import Testing
     func fitted() throws {
         try Command.inNewFolder { command in
             try makeRecord(command)
-            let question = ["--hold", "patience=15 min", "--ask", "fleet=-20%"]
+            let question = ["--hold", "patience=15 min", "--ask", "fleet=-20%", "--allow-vacant"]
             let one = try command.run(list: Self.fit("one", "--threads", "1") + question)
             #expect(one.status == 0, "\(one.complaints)")
             #expect(one.output.contains("fleet=-20%: the answers over all that fits as well"), "\(one.output)")
@@ -98,9 +98,16 @@ import Testing
                     limited.status == 2 && limited.complaints.contains("--time-limit allows"), "\(limited.complaints)")
                 #expect(try !command.files().contains("three"))
             }
-            // Too few taxis for the rides: written and told, with a status of its own.
+            // Its people called and its taxis waited in queues, where the fitted ones hail any: told, and a script sees it.
+            let vacant = try command.run(list: Self.fit("vacant"))
+            #expect(vacant.status == 1, "\(vacant.complaints)")
+            let told = try #require(try json(command, "vacant/fit.json")["notFitted"] as? [String])
+            #expect(told.count == 1 && told[0].hasPrefix("the middle vacant time by hour is"), "\(told)")
+            #expect(vacant.output.hasPrefix("  Not fitted: \(told[0])"), "\(vacant.output)")
+            // Too few taxis for the rides: written and told, whatever is accepted of vacant times.
             let onDuty = [String](repeating: "12", count: 24).joined(separator: ", ")
-            let few = try command.run(list: Self.fit("few", "--set", "drivers.cabs.on-duty=[\(onDuty)]"))
+            let few = try command.run(
+                list: Self.fit("few", "--allow-vacant", "--set", "drivers.cabs.on-duty=[\(onDuty)]"))
             #expect(few.status == 1, "\(few.complaints)")
             #expect(few.output.hasPrefix("  Not fitted: those served differ from those recorded by"), "\(few.output)")
             #expect(try !(#require(try json(command, "few/fit.json")["notFitted"] as? [String])).isEmpty)

@@ -272,6 +272,44 @@ import Testing
         }
     }
 
+    @Test("The largest fleet that earns its drivers enough is found: kept at the answer, not kept one above")
+    func largestSize() throws {
+        try Command.inNewFolder { command in
+            try command.write(
+                """
+                cabrank: 1
+                name: fares
+                start: 2026-03-04 08:00
+                length: 4 h
+                city: {grid: {rows: 2, columns: 2, cell: 2 km}}
+                fares: {start: 3.10, per-km: 1.40, per-minute: 0.45, minimum-hourly: 12}
+                costs: {per-km: 0.25}
+                drivers: [{name: cabs, count: 20}]
+                passengers: [{name: callers, arrivals: {per-day: 2000}, patience: 8 min}]
+
+                """, to: "fares.yaml")
+            let words = ["size", "fares.yaml", "--by", "fleet.drivers", "--to", "64", "--replications", "4", "--quiet"]
+            let found = try command.run(
+                list: words + ["--target", "money.driverHour.mean>20", "--largest", "--json-file", "size.json"])
+            #expect(found.status == 0, "\(found.complaints)")
+            let bytes = Data(try command.text("size.json").utf8)
+            let file = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+            let largest = try #require(file["largest"] as? Int)
+            #expect((20..<64).contains(largest) && file["tooLarge"] as? Int == largest + 1 && file["smallest"] == nil)
+            let attempts = try #require(file["attempts"] as? [[String: Any]])
+            for (size, isKept) in [(largest, true), (largest + 1, false)] {
+                let verdict = attempts.first { $0["size"] as? Int == size }?["verdict"] as? String
+                #expect((verdict == "kept") == isKept, "\(size): \(verdict ?? "-")")
+            }
+            // The smallest one says nothing, and names the other search.
+            let smallest = try command.run(list: words + ["--target", "money.driverHour.mean>20"])
+            #expect(smallest.status == 0 && smallest.output.contains("--largest finds the largest size"))
+            // Nobody earns so much.
+            let never = try command.run(list: words + ["--target", "money.driverHour.mean>2000", "--largest"])
+            #expect(never.status == 1 && never.output.contains("No size from 1 on is shown to be enough."))
+        }
+    }
+
     @Test("The folder of a size has its page, its numbers, how it came about, and the scenario with the size found")
     func sizeFolder() throws {
         try Command.inNewFolder { command in

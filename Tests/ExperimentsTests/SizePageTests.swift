@@ -14,10 +14,16 @@ import Testing
     private func result(
         _ sizes: [(size: Int, mean: Double, spread: Double)], smallest: Int?, tooSmall: Int?
     ) throws -> SizeResult {
+        try result(sizes, SizeSearch.Answer(smallest: smallest, tooSmall: tooSmall))
+    }
+
+    private func result(_ sizes: [(size: Int, mean: Double, spread: Double)], _ answer: SizeSearch.Answer) throws
+        -> SizeResult
+    {
         let budget = try SizeTarget.budget("wishes.notInTimeShare<=5%", confidence: 0.95)
         return SizeResult(
             context: RunContext(name: "town", start: .epoch, end: .seconds(3600)), path: "fleet.drivers",
-            answer: SizeSearch.Answer(smallest: smallest, tooSmall: tooSmall),
+            answer: answer,
             attempts: sizes.map { size, mean, spread in
                 SizeResult.Attempt(
                     size: size,
@@ -51,6 +57,37 @@ import Testing
         #expect(
             html[main.upperBound...].trimmingCharacters(in: .newlines).hasPrefix("<p class=\"finding better\">31 is"))
         for word in ["kept", "broken"] { #expect(!html.contains(">\(word)<"), "\(word)") }
+    }
+
+    @Test("Of the largest size the page and the text say why no larger one is enough, and mark it")
+    func largest() throws {
+        let sizes = [(10, 0.01, 0.001), (20, 0.04, 0.001), (21, 0.06, 0.001), (40, 0.3, 0.001)]
+        let found = try result(sizes, SizeSearch.Answer(largest: 20, tooLarge: 21))
+        let page = SizePage(found)
+        #expect(page.sentences[0].hasPrefix("20 is the largest fleet.drivers that is shown to be enough: "))
+        #expect(page.sentences[1].hasPrefix("21 is not enough: 6.00\u{A0}%, interval "), "\(page.sentences[1])")
+        #expect(page.html.contains("<p class=\"finding better\">20 is") && page.html.contains("<tr class=\"answer\">"))
+        #expect(found.text.contains("fleet.drivers=20 is the largest size found that is shown to be enough."))
+        #expect(found.inversions.isEmpty && !found.text.contains("Beware"))
+        let none = try result(sizes.suffix(1), SizeSearch.Answer(largest: nil, tooLarge: 40))
+        #expect(SizePage(none).html.contains("<p class=\"finding worse\">No fleet.drivers from 40 on is shown"))
+        #expect(none.text.contains("No size from 40 on is shown to be enough."))
+        // Against what the search takes for granted.
+        let odd = try result([(10, 0.3, 0.001), (20, 0.04, 0.001)], SizeSearch.Answer(largest: 20, tooLarge: nil))
+        #expect(odd.text.contains("Beware: 20 meets the target and 10 misses it, so more is not always worse here"))
+        #expect(odd.text.contains("No larger size was tried: the range ends here."))
+    }
+
+    @Test(
+        "A search for the smallest size of a target that more makes harder names --largest, and other searches do not")
+    func harder() throws {
+        let hint = "--largest finds the largest size that is enough."
+        let first = try result([(1, 0.01, 0.001), (9, 0.03, 0.001)], smallest: 1, tooSmall: nil)
+        #expect(first.text.contains(hint) && SizePage(first).sentences.contains { $0.hasSuffix(hint) })
+        let last = try result([(20, 0.05, 0.01), (64, 0.75, 0.01)], smallest: nil, tooSmall: 64)
+        #expect(last.text.contains(hint))
+        #expect(try !decided().text.contains(hint))
+        #expect(try !result([(4, 0.4, 0.01), (8, 0.3, 0.01)], smallest: nil, tooSmall: 8).text.contains(hint))
     }
 
     @Test("The curve has each size with its sign, the limit as a line, and the crowd around the answer once more")

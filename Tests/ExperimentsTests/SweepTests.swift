@@ -114,6 +114,24 @@ import Testing
         }
     }
 
+    @Test("The largest number that is enough is found from every start with as few questions, or that there is none")
+    func largest() throws {
+        for answer in 0...64 {
+            for start in [1, 2, 7, 31, 32, 33, 64] {
+                let search = SizeSearch(from: 1, to: 64, start: start)
+                var asked: [Int] = []
+                let found = search.runLargest { number in
+                    asked.append(number)
+                    return number <= answer
+                }
+                #expect(found.largest == (answer == 0 ? nil : answer) && found.smallest == nil)
+                #expect(found.tooLarge == (answer == 64 ? nil : answer + 1) && found.isLargest)
+                #expect(
+                    Set(asked).count == asked.count && asked.count <= search.most, "\(answer) from \(start): \(asked)")
+            }
+        }
+    }
+
     @Test("It is known before how many numbers are asked at most, and no fewer would do for every answer")
     func most() {
         for to in 1...70 {

@@ -14,7 +14,7 @@ import TripRecords
     /// A Monday of a small city, with as many taxis in each hour, and further lines.
     private static func city(
         calls: Double = 2400, taxis: Int = 42, length: String = "1 d", patience: String = "{exponential: 6 min}",
-        passengers: String = "", more: String = ""
+        passengers: String = "", more: String = "", drivers: String = ""
     ) throws -> TestCity {
         let lines = [(1, 4), (2, 3), (3, 2), (4, 1)].flatMap { origin, destination in
             [(0, 8, 0.2), (8, 20, 0.6), (20, 24, 0.2)].map { from, to, share in
@@ -28,7 +28,7 @@ import TripRecords
             length: \(length)
             city: {grid: {rows: 2, columns: 2, cell: 2 km}}
             drivers:
-              - {name: cabs, count: 100, on-duty: {mon-fri: [\(onDuty)]}, stint: 6 h, idle: {seek: {scale: 1 km, again: 10 min}}}
+              - {name: cabs, count: 100, on-duty: {mon-fri: [\(onDuty)]}, stint: 6 h, idle: {seek: {scale: 1 km, again: 10 min}}}\(drivers)
             passengers:
               - {name: callers, table: [\(lines.joined(separator: ", "))], patience: \(patience)}
             \(passengers)
@@ -109,6 +109,7 @@ import TripRecords
         let result = try FleetFit(Self.city(taxis: 8).plan.read, to: Self.recorded(), wish, runs: Self.runs) { _ in }
             .run()
         #expect(!result.isServed && !result.missed.isEmpty, "\(result.callError)")
+        #expect(!result.isFitted(acceptingVacant: true), "who lacks rides is not fitted, whatever is accepted")
         #expect(result.text.hasPrefix("  Not fitted: those served differ from those recorded by "), "\(result.text)")
         #expect(result.text.contains("the ranges and answers say nothing of the city."))
         #expect(result.text.contains("those served differ from those recorded by more than 10.0 %"))
@@ -209,6 +210,38 @@ import TripRecords
                 "the record has no day 2026-03-09; it has 2026-03-03, 2026-03-05, 2026-03-06; did you mean `2026-03-06`?",
                 "--given: the record of 2026-03-05 has no row for the hours 6 to 23, which the fitted days have",
                 "--given taxis: the record of 2026-03-06 has no `taxis_seen` for the hours 0 to 23",
+            ])
+    }
+
+    @Test("Where calls or taxis of a day are given, others would come on top of them, and are refused where they stand")
+    func besideGiven() throws {
+        let city = try Self.city(
+            passengers: "  - {name: phone, arrivals: {per-day: 1500}, patience: {exponential: 6 min}}",
+            more: """
+                changes:
+                  - {from: "8:00", until: "9:00", surge: {zones: all, factor: 2}}
+                """)
+        func found(_ given: [DayPrediction.Given], _ read: ReadScenario) -> [InputProblem] {
+            var wish = DayPrediction.Wish()
+            wish.given = given
+            return DayPrediction.faultsBeside(read, wish)
+        }
+        let calls = found([.calls], city.plan.read)
+        #expect(
+            calls.map(\.message) == [
+                "`arrivals`: --given calls changes calls of tables only, and rides of `phone` would count as theirs; allowed: `table`, or --given without calls",
+                "`surge`: it changes the calls, which the record has as they were; allowed: `factor: 1`, or none, or --given without calls",
+            ])
+        #expect(calls.map(\.location.line) == [10, 12], "\(calls)")
+        #expect(found([.taxis], city.plan.read) == [] && found([], city.plan.read) == [])
+        // Two tables are both calls of the day: people who hail beside people who call.
+        let both = try Self.city(
+            passengers: "  - {name: rank, by: rank, table: [\"mon-fri,0,24,1,4,100\"], patience: 6 min}")
+        #expect(found([.calls, .taxis], both.plan.read) == [])
+        let more = try Self.city(drivers: "\n  - {name: own, count: 3}")
+        #expect(
+            found([.calls, .taxis], more.plan.read).map(\.message) == [
+                "--given taxis changes taxis of `on-duty` only, and those of `own` would come on top; allowed: `on-duty`, or --given without taxis"
             ])
     }
 

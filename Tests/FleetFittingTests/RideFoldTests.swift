@@ -17,7 +17,7 @@ import TripRecords
 
     /// The figures of 2026-03-02, a Monday, of events at minutes after midnight.
     private func figures(_ events: [(Double, TaxiEvent)]) -> Found {
-        let fold = RideFold(countingFrom: Self.day)
+        let fold = RideFold(countingFrom: Self.day, sameWish: .minutes(15))
         let loop = CityLoop()
         let log = EventLog(loop)
         log.add(fold)
@@ -84,9 +84,48 @@ import TripRecords
         #expect(found.kinds.hour("mon-fri", 23)?.vacantMedian == 78_060)
     }
 
+    @Test(
+        "Who stands in vain, calls, is told that there is no taxi and calls again has asked once, in the hour of the first time"
+    )
+    func askedOnce() throws {
+        let fold = RideFold(countingFrom: Self.day, sameWish: .minutes(15))
+        let loop = CityLoop()
+        let log = EventLog(loop)
+        log.add(fold)
+        let (taxis, street) = (log.channel(TaxiEvent.self), log.channel(StreetEvent.self))
+        let person = PassengerID(1)
+        func at(_ minute: Double, _ note: () -> Void) { loop.runTurn(at: Self.day + .seconds(minute * 60), note) }
+        func stored(_ request: Int32) {
+            taxis.note(
+                .requestStored(
+                    request: RequestID(request), passenger: person, zone: ZoneID(1), travelers: 1, source: .gps,
+                    place: .origin))
+        }
+        func aborted(_ request: Int32) {
+            taxis.note(.requestAborted(request: RequestID(request), zone: ZoneID(1), reason: .noDriver))
+        }
+        at(57) {
+            street.note(
+                .streetAsked(passenger: person, zone: ZoneID(1), manner: .hail, travelers: 1, place: .origin))
+        }
+        at(62) { street.note(.streetLeft(passenger: person, zone: ZoneID(1), calls: true)) }
+        at(63) { stored(1) }
+        at(64) { aborted(1) }
+        at(66) { stored(2) }
+        at(70) { taxis.note(aboard(1)) }
+        // A call a quarter of an hour after that is another ride's.
+        at(100) { stored(3) }
+        at(101) { aborted(3) }
+        at(117) { stored(4) }
+        log.finish(at: Self.day + .hours(24))
+        #expect(fold.asked == 3 && fold.served == 1)
+        let found = fold.figures(until: Self.day + .hours(24), kinds: ["mon-fri"], holidays: Holidays()).kinds
+        #expect(found.hour("mon-fri", 0)?.asked == 1 && found.hour("mon-fri", 1)?.asked == 2)
+    }
+
     @Test("Days of other kinds, and what lies before the beginning, do not count")
     func otherDays() {
-        let fold = RideFold(countingFrom: Self.day)
+        let fold = RideFold(countingFrom: Self.day, sameWish: .minutes(15))
         let found = fold.figures(
             until: Self.day + .hours(48), kinds: ["sat-sun"], holidays: Holidays([20_515: 6]))
         // 2026-03-03 is like a Sunday.

@@ -91,7 +91,7 @@ def main():
             "--drop-limit", "60%")
         command(
             "fit", folder / "fleet/scenario.yaml", "--to", folder / "fleet/observed.csv", "--change", "calls.by-hour", "--hold",
-            "patience=15 min", "--ask", "fleet=-20%", "--replications", 2, "--quiet", "--out", folder / "fit")
+            "patience=15 min", "--ask", "fleet=-20%", "--allow-vacant", "--replications", 2, "--quiet", "--out", folder / "fit")
         fit = conforms(folder / "fit/fit.json", FLEETS / "fit.schema.json")
         rides = math.fsum(abs(hour["fitted"] - hour["recorded"]) for hour in fit["hours"])
         check(

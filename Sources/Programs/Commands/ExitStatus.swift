@@ -16,7 +16,7 @@ enum ExitStatus {
     static let badInput = ExitCode(2)
     /// A budget is broken, or undecided and that is not accepted (SIM-04).
     static let brokenBudget = ExitCode(1)
-    /// A fit whose served are not those recorded; what was found is written.
+    /// A fit that does not show what the record shows; what was found is written.
     static let notFitted = ExitCode(1)
     /// A rule that must always hold was broken (SIM-07).
     static let brokenInvariant = ExitCode(3)

@@ -26,7 +26,9 @@ struct FitCommand: ParsableCommand {
             Writes fit.json, the page report.html, and scenario.yaml with its map, which runs at once, into Reports/<scenario>/fit, or into \
             the folder given with --out; and copies of the record's figures, which cabrank predict reads. Ctrl-C writes nothing.
 
-            Exit status: 0 on success, 1 when those served differ from those recorded by more than 1.5 %, 2 on bad input (nothing is run), 70 on an internal error, 130 when Ctrl-C stopped it.
+            Exit status: 0 on success, 1 when the first line says that it is not fitted (all is written all the same), 2 on bad input (nothing \
+            is run), 70 on an internal error, 130 when Ctrl-C stopped it. With --allow-vacant, vacant times that are farther off than \
+            Little's line are told and do not count.
             """)
 
     @OptionGroup var arguments: ScenarioArguments
@@ -42,6 +44,9 @@ struct FitCommand: ParsableCommand {
 
     @Option(help: "What would be with other taxis or calls, such as fleet=-20%; may be repeated.")
     var ask: [String] = []
+
+    @Flag(help: "Exit with 0 where nothing but vacant times is far off.")
+    var allowVacant = false
 
     @OptionGroup var size: FitSize
 
@@ -75,7 +80,7 @@ struct FitCommand: ParsableCommand {
         print(result.text, terminator: "")
         print("\n  scenario     \(folder.path)/\(RunScenario.fileName)")
         print("  report       \(folder.path)/report.html")
-        if !result.isServed { throw ExitStatus.notFitted }
+        if !result.isFitted(acceptingVacant: allowVacant) { throw ExitStatus.notFitted }
     }
 
     // MARK: Options

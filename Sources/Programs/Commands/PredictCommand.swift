@@ -133,9 +133,10 @@ struct PredictCommand: ParsableCommand {
             }
         }
         let faults = DayPrediction.faults(read.scenario, fitted: known, recorded: recorded, wish)
-        guard faults.isEmpty else {
-            throw InputErrors(problems: faults.map { InputProblem(.error, at: InputLocation(file: observed), $0) })
-        }
+        let problems =
+            faults.map { InputProblem(.error, at: InputLocation(file: observed), $0) }
+            + DayPrediction.faultsBeside(read, wish)
+        guard problems.isEmpty else { throw InputErrors(problems: problems) }
         return (read, known, recorded)
     }
 }

@@ -12,13 +12,15 @@ import TaxiSimulation
 /// `cabrank size`.
 struct SizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "size", abstract: "Find the smallest fleet, or other whole number, that reaches a target.",
+        commandName: "size",
+        abstract: "Find the smallest or largest fleet, or other whole number, that reaches a target.",
         discussion: """
             For example: cabrank size city.yaml --target "wait.p90<5min" --by fleet.drivers. A size is enough when the whole \
             confidence interval of the metric's mean is on the right side of the target. The search assumes that more is \
-            never worse; the result lists all sizes tried, and says so when that does not hold.
+            never worse; the result lists all sizes tried, and says so when that does not hold. With --largest it finds the largest size, \
+            as of an income that more taxis share: --target "money.belowMinimum<10%" --largest.
 
-            Exit status: 0 when a size was found, 1 when none up to --to is shown to be enough, 2 on bad input (nothing is run), \
+            Exit status: 0 when a size was found, 1 when none from --from to --to is shown to be enough, 2 on bad input (nothing is run), \
             3 when an invariant was broken, 70 on an internal error, 130 when Ctrl-C stopped it.
 
             Writes size.json, the page report.html with the curve of the target over the sizes tried, and the scenario with the size \
@@ -33,6 +35,9 @@ struct SizeCommand: ParsableCommand {
 
     @Option(help: "The path of the number to find, such as fleet.drivers.")
     var by: String
+
+    @Flag(help: "Find the largest number that reaches the target, where more makes it harder.")
+    var largest = false
 
     @Option(help: "The smallest number to try (default 1; for fleet.drivers, one for each group).")
     var from: Int?
@@ -61,7 +66,7 @@ struct SizeCommand: ParsableCommand {
             if let folder { print("\n  report       \(folder)/report.html") }
         }
         try judge(violations: violations)
-        if result.answer.smallest == nil { throw ExitStatus.brokenBudget }
+        if result.answer.found == nil { throw ExitStatus.brokenBudget }
     }
 
     private func search() throws -> (SizeResult, violations: Int, folder: String?) {
@@ -82,12 +87,13 @@ struct SizeCommand: ParsableCommand {
         let folder = try size.folder(
             OutputLocation(
                 named: size.out, usual: "Reports/\(plan.scenario.name)/size",
-                settings: ["\(by)=\(target)"] + arguments.set + (size.seed.map { ["seed=\($0)"] } ?? [])),
+                settings: ["\(by)=\(target)"] + (largest ? ["size=largest"] : []) + arguments.set
+                    + (size.seed.map { ["seed=\($0)"] } ?? [])),
             resultName: "size.json", others: ["report.html", RunFolder.lastFile, RunScenario.fileName])
         var attempts: [SizeResult.Attempt] = []
         var asked = 0
         var violations = 0
-        let answer = try search.run { (number: Int) throws(any Error) -> Bool in
+        let isEnough = { (number: Int) throws(any Error) -> Bool in
             let plan = try self.plan(number)
             try size.admit(plan, arguments.load)
             var experiment = try size.experiment(plan, isMetered: false, counting: [budget.metric])
@@ -103,6 +109,7 @@ struct SizeCommand: ParsableCommand {
             size.report("\(place): \(judgement.verdict.rawValue): \(judgement.line)")
             return judgement.verdict == .kept
         }
+        let answer = try largest ? search.runLargest(isEnough: isEnough) : search.run(isEnough: isEnough)
         var result = SizeResult(
             context: Simulation(plan, seed: size.seed).context, path: by, answer: answer, attempts: attempts)
         result.origin = record.origin(setting: arguments.set, files: folder == nil ? [] : [RunScenario.fileName])
@@ -119,7 +126,7 @@ struct SizeCommand: ParsableCommand {
     private func write(_ result: SizeResult, _ record: ExperimentRecord, _ bytes: Data, to folder: ExperimentFolder)
         throws
     {
-        if let number = result.answer.smallest ?? result.answer.tooSmall {
+        if let number = result.answer.found ?? result.answer.missed {
             try folder.write(
                 scenario: plan(number).text(in: folder.path, seed: size.seed), as: RunScenario.fileName,
                 "The scenario of a search for a size, with \(by)=\(number)")

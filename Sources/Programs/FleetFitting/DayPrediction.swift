@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CityModel
+package import CityModel
 package import CitySimulation
 package import CitySlices
 import Fitting
@@ -82,6 +82,26 @@ package struct DayPrediction {
         for day in wish.days where known.contains(CityTime(day: day).date) {
             guard let kind = kind(wish.runDay ?? day, scenario, among: fitted.days) else { continue }
             faults += lacks(CityTime(day: day).date, recorded, fitted, kind, wish)
+        }
+        return faults
+    }
+
+    /// What of a scenario is beside the calls and the taxis that are given, and would come on top of them, where it stands.
+    package static func faultsBeside(_ read: ReadScenario, _ wish: Wish) -> [InputProblem] {
+        var faults: [InputProblem] = []
+        let (calls, drivers) = (read.scenario.kindsOfCalls, read.scenario.drivers)
+        // Without any table, or any curve, it is told that nothing can be given at all.
+        if wish.given.contains(.calls), !calls.isEmpty {
+            faults += read.otherDemand(beside: "--given calls", escape: ", or --given without calls")
+        }
+        if wish.given.contains(.taxis), drivers.contains(where: { $0.onDuty != nil }) {
+            for (index, group) in drivers.enumerated() where group.onDuty == nil {
+                faults.append(
+                    InputProblem(
+                        .error, at: read.location(of: "drivers.\(index)"),
+                        "--given taxis changes taxis of `on-duty` only, and those of `\(group.name)` would come on top; allowed: `on-duty`, or --given without taxis"
+                    ))
+            }
         }
         return faults
     }

@@ -117,25 +117,35 @@ package struct FitResult: Sendable {
     /// Vacant times that are farther from the recorded ones than Little's line by this share tell less than arithmetic.
     private static let vacantTolerance = 0.1
 
-    /// In what it does not show what the record shows; empty where it does.
-    package var shortfalls: [String] {
-        let own = errors
+    /// In what it does not show what the record shows; empty where it does. A script may accept the last kind.
+    package var shortfalls: [String] { sumsMissed + [vacantMissed].compactMap(\.self) }
+
+    /// Whether nothing stands in its way, or nothing but vacant times that are far off, where those are accepted.
+    package func isFitted(acceptingVacant: Bool) -> Bool {
+        sumsMissed.isEmpty && (acceptingVacant || vacantMissed == nil)
+    }
+
+    /// Served and mean ride, which a fit changes until they are those recorded.
+    private var sumsMissed: [String] {
         var shortfalls: [String] = []
         if !isServed {
             shortfalls.append(
                 "those served differ from those recorded by \(FitText.percent(callError)), where \(FitText.percent(FleetFit.servedTolerance)) is allowed"
             )
         }
-        if wish.changesSpeed, let ride = own.ride, ride > Self.rideTolerance {
+        if wish.changesSpeed, let ride = errors.ride, ride > Self.rideTolerance {
             shortfalls.append("the mean ride differs from that recorded by \(FitText.percent(ride))")
         }
-        let line = FigureErrors.all(little, against: recorded, kinds: kinds)
-        if let vacant = own.vacantByHour, let simple = line.vacantByHour, vacant > simple + Self.vacantTolerance {
-            shortfalls.append(
-                "the middle vacant time by hour is \(FitText.percent(vacant)) off, with Little's line \(FitText.percent(simple))"
-            )
-        }
         return shortfalls
+    }
+
+    /// Vacant times that tell less than arithmetic does; nil where they tell as much.
+    private var vacantMissed: String? {
+        let line = FigureErrors.all(little, against: recorded, kinds: kinds)
+        guard let vacant = errors.vacantByHour, let simple = line.vacantByHour, vacant > simple + Self.vacantTolerance
+        else { return nil }
+        return
+            "the middle vacant time by hour is \(FitText.percent(vacant)) off, with Little's line \(FitText.percent(simple))"
     }
 
     /// A row of the table: a figure of the record, of the runs, and of Little's line.

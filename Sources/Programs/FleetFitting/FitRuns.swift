@@ -3,6 +3,7 @@ import CityModel
 package import CitySimulation
 import CitySlices
 import Experiments
+import TaxiSimulation
 package import TripRecords
 
 /// What one run showed.
@@ -65,7 +66,8 @@ package struct FitRuns: Sendable {
     private func run(_ job: Job) throws -> RunFigures {
         guard isWanted() else { throw Stopped() }
         let scenario = job.plan.scenario
-        let fold = RideFold(countingFrom: scenario.start + scenario.warmUp)
+        let fold = RideFold(
+            countingFrom: scenario.start + scenario.warmUp, sameWish: scenario.dispatch.sameWish)
         var simulation = Simulation(job.plan, seed: seed, replication: UInt64(job.replication))
         simulation.writesNothing()
         simulation.keepsMessages = false

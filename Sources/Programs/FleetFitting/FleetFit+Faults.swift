@@ -45,7 +45,7 @@ extension FleetFit {
                 "`calls.by-hour`: no group of passengers has a `table` of calls, such as demand.csv of an import")
             return faults
         }
-        addOtherDemand(scenario, fault)
+        faults += read.otherDemand(beside: "a fit")
         for kind in own where !recorded.days.contains(kind) {
             let near = nearestName(to: kind, among: recorded.days).map { "; did you mean `\($0)`?" } ?? ""
             lacks(
@@ -75,41 +75,6 @@ extension FleetFit {
             }
         }
         return faults
-    }
-
-    /// All who ask for a taxi must be in the tables that a fit changes: what is served is their calls times the share of all that is
-    /// served.
-    private static func addOtherDemand(_ scenario: Scenario, _ fault: (_ path: String, _ text: String) -> Void) {
-        for (index, group) in scenario.passengers.enumerated() {
-            let key: String
-            switch group.demand {
-            case .table: continue
-            case .arrivals: key = "arrivals"
-            case .population: key = "population"
-            case .trace: key = "trace"
-            }
-            fault(
-                "passengers.\(index).\(key)",
-                "`\(key)`: a fit changes calls of tables only, and rides of `\(group.name)` would count as theirs; allowed: `table`"
-            )
-        }
-        let people = ServiceID("people")
-        if scenario.services[people] != nil {
-            fault(people.name, "`people`: they take taxis too, and a fit changes calls of tables only; leave them out")
-        }
-        for (index, change) in scenario.changes.enumerated() {
-            switch change.kind {
-            case .surge(_, let factor) where factor != 1:
-                fault(
-                    "changes.\(index).surge.factor",
-                    "`surge`: it changes the calls, which the record has as they were; allowed: `factor: 1`, or none")
-            case .rain(_, let demand, _) where demand != 1:
-                fault(
-                    "changes.\(index).rain.demand",
-                    "`rain`: it changes the calls, which the record has as they were; allowed: `demand: 1`")
-            case .surge, .rain, .closure, .strike: break
-            }
-        }
     }
 
     /// Of which hours of a kind of day the run counts one from its beginning to its end.

@@ -22,16 +22,21 @@ package final class RideFold: EventObserver {
     }
 
     private let start: CityTime
+    private let sameWish: TimeSpan
     private var taxis: [Int32: Taxi] = [:]
     private var rides = ToldRides()
-    /// Those who stood on the street in vain and call now.
-    private var callers: Set<PassengerID> = []
+    /// Those who got no taxi and may ask for the same ride again, until when; nil for who stood on the street in vain and calls now.
+    private var returning: [PassengerID: CityTime?] = [:]
+    /// Who called, of requests that have not ended.
+    private var callers: [RequestID: PassengerID] = [:]
     /// Calls and rides from the start on.
     package private(set) var asked = 0
     package private(set) var served = 0
 
     /// Counts calls from an instant on; rides are read from the beginning of the run.
-    package init(countingFrom start: CityTime) { self.start = start }
+    ///
+    /// - Parameter sameWish: a call so long after the same person's request was aborted is one for the same ride, which counts once.
+    package init(countingFrom start: CityTime, sameWish: TimeSpan) { (self.start, self.sameWish) = (start, sameWish) }
 
     package func subscribe(to feed: EventFeed) {
         feed.on(TaxiEvent.self) { records in
@@ -47,27 +52,37 @@ package final class RideFold: EventObserver {
         case .streetAsked: asks(at: now)
         case .streetBoarded(_, let driver, _, _): boarded(driver, at: now)
         case .streetRideEnded(_, let driver, _, _): ended(driver, at: now)
-        case .streetLeft(let passenger, _, let calls): if calls { callers.insert(passenger) }
+        case .streetLeft(let passenger, _, let calls): if calls { returning[passenger] = .some(nil) }
         }
     }
 
     private func take(_ event: TaxiEvent, at now: CityTime) {
         switch event {
-        case .requestStored(_, let passenger, _, _, _, _):
-            // Who stood on the street before has asked already.
-            if callers.remove(passenger) == nil { asks(at: now) }
-        case .passengerAboard(_, _, let driver, _, _): boarded(driver, at: now)
+        case .requestStored(let request, let passenger, _, _, _, _):
+            callers[request] = passenger
+            // Who stood on the street before, or was told that there is no taxi, has asked already.
+            if let until = returning.removeValue(forKey: passenger), until.map({ now <= $0 }) ?? true { break }
+            asks(at: now)
+        case .requestAborted(let request, _, let reason):
+            guard let passenger = callers.removeValue(forKey: request) else { break }
+            switch reason {
+            case .noDriver, .allRefused, .noTaxiLargeEnough: returning[passenger] = now + sameWish
+            case .abandoned, .runEnded: break
+            }
+        case .passengerAbandoned(let request, _), .rideReleased(let request, _, _): callers[request] = nil
+        case .passengerAboard(let request, _, let driver, _, _):
+            callers[request] = nil
+            boarded(driver, at: now)
         case .rideEnded(_, _, let driver, _, _): ended(driver, at: now)
         case .statusChanged(let driver, _, let status, _): changed(driver, isOff: status == .offShift, at: now)
         case .driverRegistered, .zoneOpened, .driverSession, .passengerSession, .noticeHeld, .noticeDelivered,
             .messageLost, .callPrepared, .positionChosen, .callConfirmed, .callRefused, .tripTaxiRequested,
-            .requestWaiting, .requestHandedOver, .taxiSent, .requestAborted, .passengerAbandoned, .offerSent,
-            .driverNotified,
+            .requestWaiting, .requestHandedOver, .taxiSent, .offerSent, .driverNotified,
             .offerAccepted,
             .offerRefused, .offerTimedOut, .offerWithdrawn, .lateAnswerIgnored, .requestRefused, .driverEnqueued,
             .driverDequeued, .driverMovedToBottom, .statusRefused, .illegalTransition, .shiftLimitReached,
             .positionReported, .navigationStarted, .passengerNotified, .etaUpdated, .taxiPositionSent,
-            .boardingPrompted, .requestFulfilled, .rideReleased, .rideEndedOutsideZones, .badCustomerReported,
+            .boardingPrompted, .requestFulfilled, .rideEndedOutsideZones, .badCustomerReported,
             .moduleRefused, .moduleAccessDenied, .passengerAttached, .passengerDetached, .companionAboard,
             .companionDropped:
             break

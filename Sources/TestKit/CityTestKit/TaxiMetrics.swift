@@ -100,12 +100,14 @@ extension MetricDescription {
     package static let streets = TaxiMetricList.streets
     /// The metrics of money.
     package static let money = TaxiMetricList.money
+    /// The metrics of the occupied share.
+    package static let occupied = TaxiMetricList.occupied
     /// The metrics of the server and its clients.
     package static let server = TaxiMetrics.slices[1].metrics
     /// The metrics of the accounts.
     package static let accounts = TaxiMetrics.slices[2].metrics
-    /// The metrics that only some runs have: those of all modules, of the street, of money, and of the server and its accounts.
-    package static let modules = reservations + sharing + streets + money + server + accounts
+    /// The metrics that only some runs have: those of all modules, of the street, of money, of the occupied share, and of the server and its accounts.
+    package static let modules = reservations + sharing + streets + money + occupied + server + accounts
 
     /// The description of a metric of these; nil when there is none.
     package static func named(_ name: String) -> MetricDescription? { (all + modules).first { $0.name == name } }

@@ -115,6 +115,54 @@ import Testing
         #expect(result.taxi.zones[0].wishes.inTime == 1 && result.taxi.hours[0].wishes.unserved == 1)
     }
 
+    /// Thirty people ask in zone 1 in the first hour, of whom six get in after 60 s and others leave; twenty in zone 2 in the second,
+    /// of whom fifteen get in after 30 s; nineteen in zone 3, who all leave.
+    private func places() -> EventScript {
+        var script = EventScript()
+        script.open(zones: 3, seats: [4, 4])
+        script.inService(10, driver: 1, zone: 1)
+        var person: Int32 = 0
+        func ask(_ zone: Int32, _ count: Int32, boarding: Int32, from start: Double, after wait: Double) {
+            for index in 0..<count {
+                person += 1
+                let time = start + Double(index) * 80
+                script.turn(time, asked(person, zone: zone))
+                if index < boarding {
+                    script.turn(time + wait, boarded(person, 1), ended(person, 1))
+                } else {
+                    script.turn(time + wait, left(person))
+                }
+            }
+        }
+        ask(1, 30, boarding: 6, from: 100, after: 60)
+        ask(2, 20, boarding: 15, from: 3600, after: 30)
+        ask(3, 19, boarding: 0, from: 5300, after: 30)
+        return script
+    }
+
+    @Test("The worst zone and hour have the largest share who left, of 20 people or more; the longest wait has a place")
+    func worst() throws {
+        let result = try places().metrics(city(zones: 3, hours: 2))
+        // Zone 3 has a person too few; the second hour has 39, of whom 24 leave.
+        #expect(result["streets.leftMaxZone"] == 0.8 && result["streets.leftMaxHour"] == 0.8)
+        #expect(result.taxi.streetZones.map(\.name) == ["Zone 1", "Zone 2"])
+        #expect(result.taxi.streetZones.map(\.boarded) == [6, 15] && result.taxi.streetZones.map(\.mean) == [60, 30])
+        // No zone has twenty who got in, so that no single wait makes one the worst.
+        #expect(result.taxi.streetWaits { result[$0] }?.place == nil)
+        var more = places()
+        for person in 100...119 as ClosedRange<Int32> {
+            let time = 6900 + Double(person - 100) * 10
+            more.turn(time, asked(person, zone: 2))
+            more.turn(time + 9, boarded(person, 1), ended(person, 1))
+        }
+        let row = try #require(try more.metrics(city(zones: 3, hours: 2)).taxi.streetWaits { _ in nil })
+        #expect(row.sentence.contains("longest in Zone 2, 18.0 s on average"), "\(row.sentence)")
+        let late = try places().metrics(city(zones: 3, hours: 2, warmUp: .hours(1)))
+        #expect(late["streets.leftMaxZone"] == 0.25 && late["streets.leftMaxHour"] == 0.615385)
+        // Too few people say nothing.
+        #expect(try day.metrics(city())["streets.leftMaxZone"] == nil)
+    }
+
     @Test("People count from the end of the warm-up on, rides and times as far as they lie behind it")
     func warmUp() throws {
         let result = try day.metrics(city(warmUp: .seconds(300)))
@@ -122,13 +170,17 @@ import Testing
         #expect(result["streets.rides"] == 1 && result["streets.timeShare"] == tidy(600.0 / 6600))
     }
 
-    @Test("Who calls after standing goes on with the same wish")
-    func sameWish() throws {
+    @Test(
+        "Who calls after standing goes on with the same wish and has one outcome, whatever time a second call may take",
+        arguments: [TimeSpan.zero, .minutes(15)])
+    func sameWish(_ pause: TimeSpan) throws {
+        var context = city()
+        context.taxi.sameWish = pause
         var script = until(650)
         script.turn(700, left(2, calls: true))
         script.at(710, stored(1, 2))
         script.at(760, .requestFulfilled(request: RequestID(1), passenger: PassengerID(2)))
-        let result = try script.metrics(city())
+        let result = try script.metrics(context)
         // Aboard 360 s after asking.
         #expect(result["wishes.total"] == 2 && result["wishes.inTime"] == 2 && result["wishes.unserved"] == 0)
         #expect(result["streets.calling"] == 1 && result["calls.fulfilled"] == 1)

@@ -10,7 +10,7 @@ enum Shipped {
         "validation/ambulance-prediction.yaml",
         "validation/ambulance-hypercube.yaml", "validation/ambulance-queue.yaml", "validation/ambulance-priority.yaml",
         "quickstart.yaml", "city-weekday.yaml", "city-reservations.yaml", "city-recorded-day.yaml", "city-sharing.yaml",
-        "city-streets.yaml", "city-day.yaml", "planner-week.yaml", "benchmark/events-week.yaml",
+        "city-streets.yaml", "city-fares.yaml", "city-day.yaml", "planner-week.yaml", "benchmark/events-week.yaml",
         "chicago-weekday.yaml", "benchmark/taxi-x1.yaml", "benchmark/taxi-x10.yaml",
         "benchmark/taxi-x100.yaml", "reference-load.yaml", "stress.yaml", "flood.yaml", "accounts-quarter.yaml",
         "validation/loss-zone.yaml",

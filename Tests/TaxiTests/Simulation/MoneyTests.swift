@@ -171,6 +171,19 @@ import Testing
         #expect(abs(run["money.belowMinimum"] - Double(values.count { $0 < 9 }) / count) < 1e-5)
     }
 
+    @Test("The shipped city with fares is the shipped working day, event by event, and tells what drivers earn")
+    func shipped() throws {
+        let hours = ["start=2026-03-04 07:00", "length=2 h"]
+        let with = try TestCity(file: "Scenarios/city-fares.yaml", set: hours).run()
+        let without = try TestCity(file: "Scenarios/city-weekday.yaml", set: hours).run()
+        #expect(with.result.fingerprint == without.result.fingerprint && with["rides.ended"] > 500)
+        #expect(without.result.metrics["money.fares"] == nil)
+        // Of a start of 4, some kilometres at 1.30 and some minutes at 0.45.
+        #expect((8.0...40).contains(with["money.farePerRide"]), "\(with["money.farePerRide"])")
+        #expect((0.0...1).contains(with["money.belowMinimum"]) && with["money.costs"] > 0)
+        #expect(with["money.driverHour.p25"] < with["money.driverHour.p75"])
+    }
+
     @Test("A driver whose shift ends half a minute after the warm-up has an income, and none by hour")
     func shortService() throws {
         let city = """

@@ -27,7 +27,7 @@ extension SizePage {
 
     /// The sizes around the answer, where there are so many that they are too close to each other among all.
     private func near(_ attempts: [SizeResult.Attempt]) -> [SizeResult.Attempt]? {
-        guard attempts.count > Self.crowded, let answer = result.answer.smallest,
+        guard attempts.count > Self.crowded, let answer = result.answer.found,
             let place = attempts.firstIndex(where: { $0.size == answer })
         else { return nil }
         let some = Array(attempts[max(0, place - 4)...min(attempts.count - 1, place + 3)])
@@ -78,7 +78,7 @@ extension SizePage {
             let words =
                 "\(result.path)=\(attempt.size): \(number(judgement.measured, withUnit: true)), \(Self.word(judgement.verdict))"
             svg +=
-                "<g class=\"mark\(attempt.size == result.answer.smallest ? " answer" : "")\"><title>\(ComparisonPage.safe(words))</title>"
+                "<g class=\"mark\(attempt.size == result.answer.found ? " answer" : "")\"><title>\(ComparisonPage.safe(words))</title>"
             if let low = judgement.low, let high = judgement.high {
                 svg += String(
                     format: "<path class=\"bar\" d=\"M%.1f %.1fV%.1fM%.1f %.1fh8M%.1f %.1fh8\"/>", x(attempt.size),
@@ -99,7 +99,7 @@ extension SizePage {
 
     /// The sizes below the axis, as many as have room; the answer always.
     private func sizes(_ attempts: [SizeResult.Attempt], _ x: (Int) -> Double) -> String {
-        let answer = result.answer.smallest
+        let answer = result.answer.found
         var shown = answer.flatMap { answer in attempts.contains { $0.size == answer } ? [answer] : nil } ?? []
         for size in attempts.map(\.size) where !shown.contains(where: { abs(x($0) - x(size)) < 44 }) {
             shown.append(size)

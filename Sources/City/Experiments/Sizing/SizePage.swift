@@ -33,7 +33,7 @@ package struct SizePage {
 
     private var answer: String {
         let words = sentences.enumerated().map { index, sentence in
-            "<p\(index == 0 ? " class=\"finding \(result.answer.smallest == nil ? "worse" : "better")\"" : "")>"
+            "<p\(index == 0 ? " class=\"finding \(result.answer.found == nil ? "worse" : "better")\"" : "")>"
                 + "\(ComparisonPage.shown(sentence))</p>\n"
         }
         return words.joined()
@@ -55,6 +55,17 @@ package struct SizePage {
             lines.append(
                 "No \(result.path) up to \(tooSmall) is shown to be enough: with \(tooSmall), \(found(judgement))."
                     + advice(judgement))
+        } else if let largest = result.answer.largest, let judgement = judged(largest) {
+            lines.append("\(largest) is the largest \(result.path) that is shown to be enough: \(found(judgement)).")
+            if let tooLarge = result.answer.tooLarge, let above = judged(tooLarge) {
+                lines.append("\(tooLarge) is \(Self.word(above.verdict)): \(measured(above)).\(advice(above))")
+            } else {
+                lines.append("No larger size was tried: the range ends here.")
+            }
+        } else if let tooLarge = result.answer.tooLarge, let judgement = judged(tooLarge) {
+            lines.append(
+                "No \(result.path) from \(tooLarge) on is shown to be enough: with \(tooLarge), \(found(judgement))."
+                    + advice(judgement))
         }
         let undecided = result.attempts.filter { $0.judgement.verdict == .undecided }.count
         if undecided > 0 {
@@ -62,12 +73,9 @@ package struct SizePage {
                 (undecided == 1
                     ? "1 of the sizes tried is undecided and counts as not enough: its interval holds the limit."
                     : "\(undecided) of the sizes tried are undecided and count as not enough: their intervals hold the limit.")
-                    + " More replications can only lower the answer.")
+                    + " More replications can only \(result.answer.isLargest ? "raise" : "lower") the answer.")
         }
-        lines += result.inversions.map {
-            "Beware: \($0.smaller) meets the target and \($0.larger) misses it, so more is not always better here, and the "
-                + "search may have missed another answer."
-        }
+        lines += result.warnings
         lines.append(
             "A size is enough when its whole interval is on the right side of the limit. The confidence is that of each size on its "
                 + "own; all sizes have the same people at the same times.")
@@ -145,7 +153,7 @@ package struct SizePage {
     private var table: String {
         let rows = result.attempts.map { attempt -> String in
             let judgement = attempt.judgement
-            let isAnswer = attempt.size == result.answer.smallest
+            let isAnswer = attempt.size == result.answer.found
             let cells = [judgement.measured, judgement.low, judgement.high].map { "<td>\(number($0))</td>" }.joined()
             return "<tr\(isAnswer ? " class=\"answer\"" : "")><th scope=\"row\">\(attempt.size)</th>\(cells)"
                 + "<td>\(judgement.count)</td><td class=\"text \(judgement.verdict.rawValue)\">"
@@ -162,7 +170,7 @@ package struct SizePage {
 
     private var origin: String {
         guard let origin = result.origin else { return "" }
-        let size = result.answer.smallest ?? result.answer.tooSmall
+        let size = result.answer.found ?? result.answer.missed
         return "<h2 id=\"origin\">How this was made</h2>\n"
             + origin.html("The scenario with the size \(size.map(String.init) ?? "") is complete beside this page:")
     }

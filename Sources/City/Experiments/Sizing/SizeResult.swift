@@ -35,11 +35,40 @@ package struct SizeResult: Sendable {
     }
 
     /// Pairs of tried sizes of which the smaller keeps the target and the larger breaks it: against the assumption that more
-    /// never harms.
+    /// never harms. Of a search for the largest size the other way round.
     package var inversions: [(smaller: Int, larger: Int)] {
-        attempts.enumerated().flatMap { index, attempt in
-            attempt.judgement.verdict != .kept
-                ? [] : attempts[index...].filter { $0.judgement.verdict == .broken }.map { (attempt.size, $0.size) }
+        let (first, then): (BudgetVerdict, BudgetVerdict) = answer.isLargest ? (.broken, .kept) : (.kept, .broken)
+        return attempts.enumerated().flatMap { index, attempt in
+            attempt.judgement.verdict != first
+                ? [] : attempts[index...].filter { $0.judgement.verdict == then }.map { (attempt.size, $0.size) }
+        }
+    }
+
+    /// What to beware of: a pair that speaks against the search, and a target that more makes harder, of which the smallest size says
+    /// nothing.
+    var warnings: [String] {
+        var lines = inversions.map { pair in
+            answer.isLargest
+                ? "Beware: \(pair.larger) meets the target and \(pair.smaller) misses it, so more is not always worse here, and the search may have missed another answer."
+                : "Beware: \(pair.smaller) meets the target and \(pair.larger) misses it, so more is not always better here, and the search may have missed another answer."
+        }
+        if isHarderWithMore {
+            lines.append(
+                "Beware: the more of \(path), the farther from the target, as with an income that more taxis share. --largest finds the largest size that is enough."
+            )
+        }
+        return lines
+    }
+
+    /// Whether a search for the smallest size ended at an end of its range, with larger sizes farther from the target.
+    private var isHarderWithMore: Bool {
+        guard !answer.isLargest, answer.smallest == nil || answer.tooSmall == nil, attempts.count > 1,
+            let judgement = attempts.first?.judgement, let few = judgement.measured,
+            let many = attempts.last?.judgement.measured
+        else { return false }
+        return switch judgement.budget.bound {
+        case .atMost, .below: many > few
+        case .atLeast, .above: many < few
         }
     }
 
@@ -75,12 +104,19 @@ package struct SizeResult: Sendable {
         } else if let tooSmall = answer.tooSmall {
             lines.append("No size up to \(tooSmall) is shown to be enough.")
             lines.append("  \(tooSmall)  \(line(tooSmall))")
+        } else if let largest = answer.largest {
+            lines.append("\(path)=\(largest) is the largest size found that is shown to be enough.")
+            lines.append("  \(largest)  \(line(largest))")
+            if let tooLarge = answer.tooLarge {
+                lines.append("  \(tooLarge)  \(line(tooLarge))")
+            } else {
+                lines.append("  No larger size was tried: the range ends here.")
+            }
+        } else if let tooLarge = answer.tooLarge {
+            lines.append("No size from \(tooLarge) on is shown to be enough.")
+            lines.append("  \(tooLarge)  \(line(tooLarge))")
         }
-        for pair in inversions {
-            lines.append(
-                "Beware: \(pair.smaller) meets the target and \(pair.larger) misses it, so more is not always better here, and "
-                    + "the search may have missed another answer.")
-        }
+        lines += warnings
         lines.append(
             "A size is enough when its whole interval is on the right side. The confidence is that of each size on its own; all "
                 + "sizes have the same people at the same times.")
@@ -111,6 +147,8 @@ package struct SizeFile: ResultFile {
     let limit, confidence: Double
     /// The answer, left out when no size is enough, and the largest size below it that is not shown to be enough.
     let smallest, tooSmall: Int?
+    /// The same of a search for the largest size: the answer, and the smallest size above it that is not shown to be enough.
+    let largest, tooLarge: Int?
     /// What was tried, by rising size.
     let attempts: [Attempt]
 
@@ -132,6 +170,7 @@ package struct SizeFile: ResultFile {
         confidence = first.budget.confidence
         smallest = result.answer.smallest
         tooSmall = result.answer.tooSmall
+        (largest, tooLarge) = (result.answer.largest, result.answer.tooLarge)
         attempts = result.attempts.map {
             Attempt(
                 size: $0.size, verdict: $0.judgement.verdict, measured: $0.judgement.measured, low: $0.judgement.low,

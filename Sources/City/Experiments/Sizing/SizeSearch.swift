@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The search for the smallest number that is enough, when more of it never harms.
+/// The search for the smallest number that is enough, when more of it never harms; or for the largest one, when more of it never helps.
 ///
 /// It doubles or halves from a start until one number is enough and a smaller one is not, and then halves the gap until
 /// both are neighbours. Every number is asked once at most: about `2 log2(range)` of them.
@@ -11,12 +11,31 @@ package struct SizeSearch: Sendable {
     /// Where the search begins.
     package let start: Int
 
-    /// What was found.
+    /// What was found: of a search for the smallest number the first two, of one for the largest the others.
     package struct Answer: Sendable, Hashable {
         /// The smallest number that is enough; nil when the largest one is not.
         package let smallest: Int?
         /// The largest number below it that is not enough; nil when the smallest one looked at is enough.
         package let tooSmall: Int?
+        /// The largest number that is enough; nil when the smallest one is not.
+        package let largest: Int?
+        /// The smallest number above it that is not enough; nil when the largest one looked at is enough.
+        package let tooLarge: Int?
+
+        package init(smallest: Int?, tooSmall: Int?) {
+            (self.smallest, self.tooSmall, largest, tooLarge) = (smallest, tooSmall, nil, nil)
+        }
+
+        package init(largest: Int?, tooLarge: Int?) {
+            (smallest, tooSmall, self.largest, self.tooLarge) = (nil, nil, largest, tooLarge)
+        }
+
+        /// The number that is enough; nil without one.
+        package var found: Int? { smallest ?? largest }
+        /// The one next to it that is not enough, or the end of the range where none is.
+        package var missed: Int? { tooSmall ?? tooLarge }
+        /// Whether the largest number was looked for.
+        package var isLargest: Bool { largest != nil || tooLarge != nil }
     }
 
     /// Prepares a search; the start is moved into the range.
@@ -48,6 +67,12 @@ package struct SizeSearch: Sendable {
     private func below(_ number: Int) -> Int { max(from, number / 2) }
     /// The same, as long as none is.
     private func above(_ number: Int) -> Int { number > to / 2 ? to : max(number + 1, number * 2) }
+
+    /// Searches the largest number that is enough, as an income that more taxis have to share: it is below the smallest that is not.
+    package func runLargest<Failure>(isEnough: (Int) throws(Failure) -> Bool) throws(Failure) -> Answer {
+        let turned = try run { (number) throws(Failure) in try !isEnough(number) }
+        return Answer(largest: turned.tooSmall, tooLarge: turned.smallest)
+    }
 
     /// Searches, asking whether numbers are enough.
     package func run<Failure>(isEnough: (Int) throws(Failure) -> Bool) throws(Failure) -> Answer {

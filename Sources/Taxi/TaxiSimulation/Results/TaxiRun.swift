@@ -31,6 +31,8 @@ package struct TaxiRun: Sendable {
     package var reservationsApart: TimeSpan = .minutes(60)
     /// What rides and driving cost; nil where nothing is told of money.
     package var tariff: Tariff?
+    /// Whether the scenario is one of recorded trips: calls from a table, and taxis on duty by a curve.
+    package var tellsOccupied = false
     /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
     package var isTold = true
 

@@ -72,6 +72,7 @@ package final class TaxiServiceFold: ServiceFold {
             + (result.sharing == nil ? [] : TaxiMetricList.sharing)
             + (result.streets == nil ? [] : TaxiMetricList.streets)
             + (result.hasFares ? TaxiMetricList.money : [])
+            + (result.tellsOccupied ? TaxiMetricList.occupied : [])
     }
     /// Made to millionths, where limits do not judge them.
     package var areExact: Bool { true }

@@ -83,4 +83,15 @@ extension Scenario {
 
     /// Whether there are taxis, or no other service: a city of another service alone reports nothing of taxis.
     package var isAboutTaxis: Bool { !hasOtherServices || !drivers.isEmpty }
+
+    /// Whether it is one of recorded trips, as `cabrank import` writes it and `cabrank fit` fits it: calls from a table, taxis by a curve.
+    package var isOfRecordedTrips: Bool {
+        let hasTable = passengers.contains {
+            switch $0.demand {
+            case .table: true
+            case .arrivals, .population, .trace: false
+            }
+        }
+        return hasTable && drivers.contains { $0.onDuty != nil }
+    }
 }

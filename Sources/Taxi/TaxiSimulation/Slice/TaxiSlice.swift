@@ -32,6 +32,7 @@ package struct TaxiSlice: ServiceSlice {
             MetricChapter("Module sharing", TaxiMetricList.sharing, module: .sharing),
             MetricChapter("On the street", TaxiMetricList.streets),
             MetricChapter("Money", TaxiMetricList.money),
+            MetricChapter("Occupied share", TaxiMetricList.occupied),
         ]
     }
     /// None beside those of its own texts.
@@ -92,6 +93,7 @@ package struct TaxiSlice: ServiceSlice {
         taxis.hasGaps = (facts as? Facts)?.hasGaps ?? false
         taxis.modules = scenario.modules
         taxis.tariff = scenario.tariff
+        taxis.tellsOccupied = scenario.isOfRecordedTrips
         taxis.roundPause = scenario.reservations.roundPause
         taxis.reservationsApart = scenario.reservations.apart
         taxis.isTold = isTold(in: scenario)

@@ -27,6 +27,8 @@ extension Metric where Source == StreetFacts {
         count("streets.calling", \.calling)
         count("streets.openAtEnd", \.open)
         ratio("streets.leftShare", \.left, of: { $0.boarded + $0.left })
+        number("streets.leftMaxZone", .share) { $0.zones.compactMap(\.leftShare).max() }.by(.person)
+        number("streets.leftMaxHour", .share) { $0.hours.compactMap(\.leftShare).max() }
         sample("streets.wait", \.wait)
         sample("streets.stood", \.stood)
     }

@@ -12,3 +12,4 @@ extension ReservationFold: MetricSource { static var labels: MetricLabels { .tax
 extension SharingFacts: MetricSource { static var labels: MetricLabels { .taxi } }
 extension StreetFacts: MetricSource { static var labels: MetricLabels { .taxi } }
 extension MoneyFacts: MetricSource { static var labels: MetricLabels { .taxi } }
+extension OccupiedFacts: MetricSource { static var labels: MetricLabels { .taxi } }

@@ -10,9 +10,23 @@ struct StreetTally {
     struct Person {
         var askedAt = Int64(0)
         var counted = false
+        /// Where and when they asked: the dense number of the zone, -1 outside all, and the hour of the run.
+        var zone = Int32(-1), hour = Int32(0)
         /// When the ride began; 0 before.
         var boardedAt = Int64(0)
         var wish = Wish.none
+    }
+
+    /// What became of those who asked in a zone or an hour.
+    struct Part {
+        var boarded = 0, left = 0
+        /// Of those who got in, in nanoseconds.
+        var wait = Int64(0)
+
+        /// The share of those who stood and left; nil for fewer people than say something.
+        var leftShare: Double? {
+            boarded + left >= WishCounts.fewest ? Double(left) / Double(boarded + left) : nil
+        }
     }
 
     /// Whether anything happened on the street at all.
@@ -27,8 +41,30 @@ struct StreetTally {
     /// How long those stood who left.
     var stood = Sample(exactLimit: 262_144)
 
+    /// By the dense number of the zone, and by the hour of the run.
+    private(set) var zones: [Part] = [], hours: [Part] = []
+
+    /// Something became of somebody who counts.
+    mutating func add(_ person: Person, _ change: (inout Part) -> Void) {
+        if person.zone >= 0 {
+            while zones.count <= person.zone { zones.append(Part()) }
+            change(&zones[Int(person.zone)])
+        }
+        while hours.count <= person.hour { hours.append(Part()) }
+        change(&hours[Int(person.hour)])
+    }
+
     /// Those who ask and are neither aboard nor gone.
     var open: Int { asked.total - boarded - left }
+}
+
+/// The waits of those who got in on the street of one zone.
+package struct StreetZoneResult: Hashable, Sendable {
+    /// What the layout calls the zone.
+    package let name: String
+    package let boarded: Int
+    /// Their mean wait in seconds.
+    package let mean: Double
 }
 
 /// What the street came to: the object `streets` of `summary.json`. All counts from the end of the warm-up on.
@@ -49,6 +85,18 @@ extension TaxiFold {
             asked: streets.asked, boarded: streets.boarded, left: streets.left, calling: streets.calling)
     }
 
+    /// By rising zone, those in which somebody got in.
+    var streetZoneResults: [StreetZoneResult] {
+        let known = streets.zones.indices.filter { streets.zones[$0].boarded > 0 }
+            .sorted { zones[$0].id < zones[$1].id }
+        return known.map { index in
+            let part = streets.zones[index]
+            return StreetZoneResult(
+                name: zones[index].name, boarded: part.boarded,
+                mean: tidy(Double(part.wait) * 1e-9 / Double(part.boarded)))
+        }
+    }
+
     mutating func take(_ event: StreetEvent, at time: CityTime) {
         count(event.code, at: time)
         streets.isUsed = true
@@ -57,13 +105,18 @@ extension TaxiFold {
         case .streetAsked(let passenger, let zone, let manner, _, let place):
             let isOfPart = context.isOfPart(passenger, in: zone, at: place)
             let counted = isMeasured && isOfPart
-            let wish = zone.number > 0 ? wish(of: passenger, in: dense(zone), at: place, isOfPart: isOfPart) : .none
-            streets.people.open(passenger.number, StreetTally.Person(askedAt: now, counted: counted, wish: wish))
+            let row = zone.number > 0 ? dense(zone) : nil
+            let wish = row.map { self.wish(of: passenger, in: $0, at: place, isOfPart: isOfPart) } ?? .none
+            streets.people.open(
+                passenger.number,
+                StreetTally.Person(
+                    askedAt: now, counted: counted, zone: Int32(row ?? -1), hour: Int32(hour), wish: wish))
             if counted { streets.asked[manner] += 1 }
         case .streetBoarded(let passenger, let driver, let zone, let odometer):
             // The way up to here was one without a passenger.
             drive(driver, to: odometer, phase: .available)
             enter(.withPassenger, reach(driver))
+            beginRide(driver)
             guard let slot = streets.people.index(of: passenger.number) else { return }
             streets.people[slot].boardedAt = now
             meter(passenger, from: zone, odometer)
@@ -71,23 +124,34 @@ extension TaxiFold {
             if wish.number != 0 { wishes.board(wish, at: now) }
             guard streets.people[slot].counted else { return }
             streets.boarded += 1
-            streets.wait.add(now - streets.people[slot].askedAt)
+            let wait = now - streets.people[slot].askedAt
+            streets.wait.add(wait)
+            streets.add(streets.people[slot]) {
+                $0.boarded += 1
+                $0.wait += wait
+            }
         case .streetLeft(let passenger, _, let calls):
             guard let person = streets.people.close(passenger.number) else { return }
             if person.wish.number != 0 {
                 // Who calls then goes on with the same wish.
-                if calls { wishes.fail(person.wish, .abandoned, at: now) } else { wishes.end(person.wish, .abandoned) }
+                if calls {
+                    wishes.fail(person.wish, .abandoned, at: now, calls: true)
+                } else {
+                    wishes.end(person.wish, .abandoned)
+                }
             }
             guard person.counted else { return }
             streets.left += 1
             streets.calling += calls ? 1 : 0
             streets.stood.add(now - person.askedAt)
+            streets.add(person) { $0.left += 1 }
         case .streetRideEnded(let passenger, let driver, _, let odometer):
             drive(driver, to: odometer, phase: .withPassenger)
             if isMeasured {
                 drivers[reach(driver)].rides += 1
                 streets.rides += 1
             }
+            endRide(driver)
             pay(money?.end(passenger), to: driver, odometer)
             enter(.offShift, reach(driver))
             guard let person = streets.people.close(passenger.number) else { return }

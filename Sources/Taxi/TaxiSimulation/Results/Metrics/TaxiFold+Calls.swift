@@ -221,6 +221,7 @@ extension TaxiFold {
             leave(number, request)
         }
         closeStreets(at: end)
+        closeRides(at: end)
         openRequests.advance(to: end)
         for index in zones.indices { zones[index].queueLength.advance(to: end) }
         for index in phases.indices { phases[index].advance(to: end) }

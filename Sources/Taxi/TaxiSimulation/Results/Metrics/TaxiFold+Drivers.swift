@@ -105,12 +105,14 @@ extension TaxiFold {
     mutating func board(_ number: RequestID, _ driver: DriverID, _ odometer: Distance) {
         drive(driver, to: odometer, phase: .toPickUp)
         enter(.withPassenger, reach(driver))
+        beginRide(driver)
         meter(number, odometer)
     }
 
     mutating func endRide(_ number: RequestID, by driver: DriverID, _ odometer: Distance) {
         drive(driver, to: odometer, phase: .withPassenger)
         if isMeasured { drivers[driver.index].rides += 1 }
+        endRide(driver)
         pay(money?.end(number), to: driver, odometer)
         guard let request = requests.value(of: number.number) else { return }
         endService(request)

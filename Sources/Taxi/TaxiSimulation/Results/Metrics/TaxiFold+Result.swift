@@ -33,10 +33,13 @@ extension TaxiFold {
         return counts
     }
 
+    /// Nanoseconds of drivers in an hour of the run, by phase.
+    func times(ofHour index: Int) -> [Double] { phases.map { Double($0.bin(index)) } }
+
     func hourResults(at end: CityTime) -> [HourResult] {
         (0..<max(hours.count, count(of: .hours(1), until: end))).map { index in
             let tally = index < hours.count ? hours[index] : HourTally()
-            let times = phases.map { Double($0.bin(index)) }
+            let times = times(ofHour: index)
             let all = times.reduce(0, +)
             return HourResult(
                 hour: index, hourOfDay: (context.start + .hours(index)).hourOfDay, calls: CallCounts(tally.calls),
@@ -44,7 +47,8 @@ extension TaxiFold {
                 driverShares: all > 0 ? times.map { tidy($0 / all) } : [],
                 money: money(ofHour: index).map {
                     HourMoney(rides: $0.rides, fares: $0.fares, hours: (all - times[0]) / 3.6e12)
-                })
+                },
+                occupied: occupied(ofHour: index))
         }
     }
 

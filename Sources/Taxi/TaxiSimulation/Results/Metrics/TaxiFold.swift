@@ -60,6 +60,8 @@ struct TaxiFold {
     var streets = StreetTally()
     /// Fares; nil where the scenario has none.
     var money: MoneyFold?
+    /// Rides by the hour in which they begin; nil in a run that is none of recorded trips.
+    var occupied: OccupiedFold?
     var parties = Parties()
     var notes = ModuleNotes()
 
@@ -74,6 +76,7 @@ struct TaxiFold {
         self.context = context
         measured = context.measured
         money = context.tariff.map { MoneyFold($0) }
+        occupied = context.tellsOccupied ? OccupiedFold() : nil
         wishes = WishTally(
             limit: context.aboardLimit, pause: context.sameWish,
             book: context.cases.map { frame in

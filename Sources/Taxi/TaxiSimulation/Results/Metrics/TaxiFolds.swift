@@ -103,6 +103,14 @@ package struct TaxiFolds {
     /// The metrics of money.
     private func money(_ facts: TaxiFacts) -> MetricGroup { MetricGroup(Metric<MoneyFacts>.all, MoneyFacts(facts)) }
 
+    /// The metrics of the occupied share.
+    private func occupied(_ facts: TaxiFacts) -> MetricGroup {
+        MetricGroup(Metric<OccupiedFacts>.all, OccupiedFacts(facts))
+    }
+
+    /// Those that only some runs have, beside those of the modules.
+    private func others(_ facts: TaxiFacts) -> [MetricGroup] { [street(facts), money(facts), occupied(facts)] }
+
     /// The sum and size of each mean, as if the run ended at this instant.
     package func means(at border: CityTime) -> [MeanState] {
         // A copy, since what is open now goes on.
@@ -110,7 +118,7 @@ package struct TaxiFolds {
         taxi.closeAll(at: border)
         let facts = TaxiFacts(fold: taxi, end: border)
         return
-            ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border) + [street(facts), money(facts)])
+            ([MetricGroup(Metric.all, facts)] + modules(rides: facts.rides, at: border) + others(facts))
             .flatMap {
                 $0.means()
             }
@@ -125,7 +133,7 @@ package struct TaxiFolds {
         let lorenz = Fairness(rates: drivers.compactMap(\.ridesPerHour))
         let facts = TaxiFacts(fold: taxi, zones: zones, fairness: lorenz, end: end)
         let values = [MetricValue](Metric.all.map(\.tidied), of: facts)
-        let moduleValues = (modules(rides: facts.rides, at: end) + [street(facts), money(facts)]).flatMap {
+        let moduleValues = (modules(rides: facts.rides, at: end) + others(facts)).flatMap {
             $0.values()
         }
         return FoldedTaxis(
@@ -138,7 +146,8 @@ package struct TaxiFolds {
                 offersPerRequest: taxi.offersPerRequest, lorenz: lorenz.points,
                 reservations: tellsReservations ? reservations.result : nil,
                 sharing: tellsSharing ? sharing.result : nil, streets: taxi.streetResult,
-                hasFares: taxi.money != nil),
+                streetZones: taxi.streetZoneResults,
+                hasFares: taxi.money != nil, tellsOccupied: taxi.occupied != nil),
             cases: cases)
     }
 }

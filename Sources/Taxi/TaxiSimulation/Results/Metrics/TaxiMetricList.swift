@@ -12,6 +12,8 @@ package enum TaxiMetricList {
     package static let streets = Metric<StreetFacts>.all.map(\.about)
     /// Those of money.
     package static let money = Metric<MoneyFacts>.all.map(\.about)
+    /// Those of the occupied share.
+    package static let occupied = Metric<OccupiedFacts>.all.map(\.about)
     /// Those of the sharing module.
     package static let sharing = Metric<SharingFacts>.all.map(\.about)
 }

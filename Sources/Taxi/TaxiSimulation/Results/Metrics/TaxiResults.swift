@@ -21,8 +21,12 @@ package struct TaxiResult: Hashable, Sendable {
     package let sharing: SharingResult?
     /// What the street came to; nil when nobody asked there.
     package let streets: StreetResult?
+    /// Waits on the street by zone; not in the JSON form.
+    package let streetZones: [StreetZoneResult]
     /// Whether the scenario has fares.
     package let hasFares: Bool
+    /// Whether the scenario is one of recorded trips, so that the occupied share stands beside Little's line.
+    package let tellsOccupied: Bool
 }
 
 /// Calls by outcome. `stored` is the sum of what follows it.
@@ -94,6 +98,8 @@ package struct HourResult: Codable, Hashable, Sendable {
     package let driverShares: [Double]
     /// Fares of the rides that ended in this hour; nil without fares. Not in the JSON form.
     package let money: HourMoney?
+    /// The occupied share in two ways; nil in a run that is none of recorded trips. Not in the JSON form.
+    package let occupied: HourOccupied?
 }
 
 /// One zone.

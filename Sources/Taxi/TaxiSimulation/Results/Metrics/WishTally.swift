@@ -36,7 +36,8 @@ package struct WishTally: Sendable {
     private var cells: [[WishCounts]] = []
     /// Wishes whose last request was aborted not long ago, by passenger, and when; the same in order of time, with those that
     /// went on since.
-    private var failed = OpenTable(blank: (wish: Wish.none, reason: TaxiLoss.noDriver, at: Int64.min))
+    private var failed = OpenTable(
+        blank: (wish: Wish.none, reason: TaxiLoss.noDriver, at: Int64.min, calls: false))
     private var order: [(passenger: Int32, at: Int64)] = []
     private var first = 0
     /// The same wishes as demands, where somebody asks for these. One that may go on is open there.
@@ -55,7 +56,7 @@ package struct WishTally: Sendable {
     /// - Parameter demand: the same as a demand; asked for when it is a new wish and somebody counts demands.
     package mutating func call(_ new: Wish, at now: Int64, demand: @autoclosure () -> Demand) -> Wish {
         if failed.count > 0, let last = failed.close(new.passenger) {
-            if now - last.at <= pause {
+            if last.calls || now - last.at <= pause {
                 count(last.wish) { $0.unserved -= 1 }
                 return last.wish
             }
@@ -65,17 +66,19 @@ package struct WishTally: Sendable {
         return new
     }
 
-    /// The service aborted the wish's request.
-    package mutating func fail(_ wish: Wish, _ reason: TaxiLoss, at now: Int64) {
+    /// The service aborted the wish's request, or somebody stood on the street in vain.
+    ///
+    /// - Parameter calls: whether the passenger is known to call now, which is one for the same wish whenever it comes.
+    package mutating func fail(_ wish: Wish, _ reason: TaxiLoss, at now: Int64, calls: Bool = false) {
         count(wish) { $0.unserved += 1 }
         forget(at: now)
-        guard pause > 0, wish.passenger > 0 else {
+        guard pause > 0 || calls, wish.passenger > 0 else {
             book?.lose(wish.number, reason.rawValue)
             return
         }
         enter(wish, .search, at: now)
-        failed.open(wish.passenger, (wish, reason, now))
-        order.append((wish.passenger, now))
+        failed.open(wish.passenger, (wish, reason, now, calls))
+        if !calls { order.append((wish.passenger, now)) }
     }
 
     /// The wish ended without a ride for good: given up, or nobody was there.

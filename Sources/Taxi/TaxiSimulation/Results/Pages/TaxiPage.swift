@@ -28,7 +28,7 @@ struct TaxiPage {
             "failed": Text.html(TaxiFinding(context: context, result: result).whole),
             "table reservationOutcomes": tables.reservationOutcomes, "table feeShares": tables.feeShares,
             "table sharingReasons": tables.sharingReasons, "table streets": tables.streets,
-            "table money": tables.money, "minimum": Self.minimum(context),
+            "table money": tables.money, "table occupied": tables.occupied, "minimum": Self.minimum(context),
         ]
         for chart in charts where frame.canDraw.charts { texts["chart " + chart.id] = chart.figure }
         self.texts = texts
@@ -51,6 +51,9 @@ struct TaxiPage {
         if result.hasFares {
             let text = Text.unbroken(filled(PackageResources.money_html))
             page.body = page.body + PagePart(text + "\n", links: ["money": "Money"])
+        }
+        if result.tellsOccupied {
+            page.body = page.body + part(PackageResources.occupied_html, "occupied", "Occupied share")
         }
         if result.reservations != nil {
             page.body = page.body + part(PackageResources.reservations_html, "reservations", "Reservations")

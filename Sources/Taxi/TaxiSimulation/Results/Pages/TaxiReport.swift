@@ -41,7 +41,7 @@ package struct TaxiReport: ServiceReport {
         let parts = [
             "taxis": context.isTold ? "told" : "", "reservations": result.reservations == nil ? "" : "told",
             "sharing": result.sharing == nil ? "" : "told", "streets": result.streets == nil ? "" : "told",
-            "money": result.hasFares ? "told" : "",
+            "money": result.hasFares ? "told" : "", "occupied": result.tellsOccupied ? "told" : "",
             "minimum": TaxiPage.minimum(context),
             "made": String(Int(frame.result["sharing.created"] ?? 0)), "withPassenger": withPassenger,
         ]

@@ -33,7 +33,8 @@ extension TaxiResult {
         let left = streets.left - streets.calling
         return WaitRow(
             "people on the street, from asking to getting in", waits, unserved: left,
-            open: WaitRow.Open(streets.asked.total - streets.boarded - streets.left), place: nil,
+            open: WaitRow.Open(streets.asked.total - streets.boarded - streets.left),
+            place: .init(worstOf: streetZones.map { (name: $0.name, count: $0.boarded, mean: $0.mean) }),
             reasons: [("stood on the street in vain", left)])
     }
 }
