@@ -236,8 +236,10 @@ let package = Package(
             [
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityModel", "HealthRules",
                 "HealthService", "RaceRules", "RaceService", "ScenarioLanguage", "StoreCodes", "StoreRules",
-                "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService",
-            ], resources: [.embedInCode("Resources"), .embedInCode("Pages")]),
+                "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService", "WebFiles",
+            ]),
+        // Its pages and its description.
+        library("Server", "WebFiles", [], resources: [.embedInCode("Descriptions"), .embedInCode("Pages")]),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // The people of a scenario as clients of a live server: what they send and are told, and no network.
@@ -361,7 +363,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel",
                 "CitySimulation", "CitySlices", "CityTestKit", "LiveExample", "RandomStreams", "RecordStores",
                 "Reporting", "RuleTestKit", "TaxiReservations", "TaxiRules", "TaxiService", "TaxiSharing",
-                "TaxiSimulation", "WebInterface", "WebPopulation",
+                "TaxiSimulation", "WebFiles", "WebInterface", "WebPopulation",
             ]),
         tests("FittingTests", ["Fitting"]),
         tests(

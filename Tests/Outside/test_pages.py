@@ -29,7 +29,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect, sync_playwright
 
 PROGRAM = os.environ.get("CABRANKD", "")
-SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Server/WebInterface/Pages"
+SOURCES = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Server/WebFiles/Pages"
 PAGES = ["/", "/account", "/passenger", "/driver", "/dispatcher", "/shopper", "/totem", "/manager", "/links/0123"]
 CITY = """
 cabrank: 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CityModel
 import ScenarioLanguage
+import WebFiles
 
 /// What people see in a browser: files, which no program of the server changes.
 ///
@@ -49,48 +50,6 @@ package struct WebPages: Sendable {
 
     private func text(of name: String) -> String? {
         if let folder, let own = try? InputFile.text(of: folder + "/" + name, most: Self.mostBytes) { return own }
-        return Self.builtIn[name].map { String(decoding: $0(), as: UTF8.self) }
+        return WebFiles.pages[name].map { String(decoding: $0(), as: UTF8.self) }
     }
-
-    /// The files that are built in.
-    static let builtIn: [String: @Sendable () -> [UInt8]] = [
-        "account.html": { PackageResources.account_html },
-        "account.js": { PackageResources.account_js },
-        "alert.js": { PackageResources.alert_js },
-        "client.js": { PackageResources.client_js },
-        "dispatcher.html": { PackageResources.dispatcher_html },
-        "dispatcher.js": { PackageResources.dispatcher_js },
-        "dom.js": { PackageResources.dom_js },
-        "driver.html": { PackageResources.driver_html },
-        "driver.js": { PackageResources.driver_js },
-        "forms.js": { PackageResources.forms_js },
-        "geometry.js": { PackageResources.geometry_js },
-        "home.js": { PackageResources.home_js },
-        "index.html": { PackageResources.index_html },
-        "languages/de.json": { PackageResources.de_json },
-        "languages/en.json": { PackageResources.en_json },
-        "languages/index.json": { PackageResources.index_json },
-        "languages/it.json": { PackageResources.it_json },
-        "languages/stores-de.json": { PackageResources.stores_de_json },
-        "languages/stores-en.json": { PackageResources.stores_en_json },
-        "languages/stores-it.json": { PackageResources.stores_it_json },
-        "link.html": { PackageResources.link_html },
-        "link.js": { PackageResources.link_js },
-        "manager.html": { PackageResources.manager_html },
-        "manager.js": { PackageResources.manager_js },
-        "map.js": { PackageResources.map_js },
-        "news.js": { PackageResources.news_js },
-        "order.js": { PackageResources.order_js },
-        "page.js": { PackageResources.page_js },
-        "passenger.html": { PackageResources.passenger_html },
-        "passenger.js": { PackageResources.passenger_js },
-        "places.js": { PackageResources.places_js },
-        "shopper.html": { PackageResources.shopper_html },
-        "shopper.js": { PackageResources.shopper_js },
-        "standing.js": { PackageResources.standing_js },
-        "style.css": { PackageResources.style_css },
-        "texts.js": { PackageResources.texts_js },
-        "totem.html": { PackageResources.totem_html },
-        "totem.js": { PackageResources.totem_js },
-    ]
 }

@@ -2,6 +2,7 @@
 import CityModel
 import Foundation
 import Testing
+import WebFiles
 
 @testable import WebInterface
 
@@ -10,9 +11,9 @@ import Testing
     @Test("Each page is built in, and nothing else")
     func builtIn() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../Sources/Server/WebInterface/Pages").standardizedFileURL.path
+            .appendingPathComponent("../../../Sources/Server/WebFiles/Pages").standardizedFileURL.path
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains(".") }
-        #expect(Set(WebPages.builtIn.keys) == Set(names))
+        #expect(Set(WebFiles.pages.keys) == Set(names))
     }
 
     @Test("A path stands for a page, a script, a style or a language, and for no other file")

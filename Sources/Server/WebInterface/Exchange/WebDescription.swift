@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import WebFiles
 
 /// What the interface is, for programs: OpenAPI 3.1. It is written in parts, one for the services of each room.
 enum WebDescription {
     /// All parts as one text, the same on every machine.
-    static let text = joined([
-        PackageResources.openapi_json, PackageResources.openapi_stores_json, PackageResources.openapi_health_json,
-        PackageResources.openapi_races_json, PackageResources.openapi_trips_json,
-    ])
+    static let text = joined(WebFiles.descriptions)
 
     /// The objects of some texts laid over each other; of what is no object the last one counts.
     private static func joined(_ parts: [[UInt8]]) -> String {
