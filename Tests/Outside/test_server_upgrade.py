@@ -122,7 +122,10 @@ def old_day(folder):
     # The password of a member of the staff is another one than in the file that the server's file names.
     status, chief, _ = login(server, "chief1", path="/staff/sessions")
     check(status == 201, f"staff: {chief}")
-    server.ask("PUT", "/me/password", {"current": "Passw0rd1", "new": "Passw0rd2", "newRepeat": "Passw0rd2"}, chief["token"])
+    change = {"current": "Passw0rd1", "new": "Passw0rd2", "newRepeat": "Passw0rd2"}
+    status, answer, _ = server.ask("PUT", "/me/password", change, chief["token"])
+    check(status == 200 and server.ask("GET", "/me/staff", token=answer["token"])[0] == 200, f"a new session of the staff: {status} {answer}")
+    check(server.ask("GET", "/me/staff", token=chief["token"])[0] == 401, "the session with the old password is over")
     status, answer, _ = login(server, "chief1", "Passw0rd2", "/staff/sessions")
     check(status == 201, f"staff, new password: {answer}")
     end(server)

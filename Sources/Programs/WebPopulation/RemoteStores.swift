@@ -35,8 +35,6 @@ final class RemoteStores: ServerGateway {
         var sent = 0
         /// Who reads what the devices of stores show.
         var readers: [Task<Void, Never>] = []
-        /// Lines that a monitor has shown for tickets of which nobody knew yet: a totem's ticket may come after its call.
-        var unread: [PassID: MonitorLine] = [:]
         var isOver = false
     }
 
@@ -135,13 +133,7 @@ final class RemoteStores: ServerGateway {
             tally?.lost(kind)
         }
         let (told, last) = (said, taken)
-        await bring { [self] crowd in
-            crowd.answer(envelope.connection, told, as: last, to: envelope.serial)
-            guard case .ticket(let receipt) = told,
-                let line = state.withLock({ $0.unread.removeValue(forKey: receipt.pass) })
-            else { return }
-            crowd.show(store, receipt.pass, line)
-        }
+        await bring { crowd in crowd.answer(envelope.connection, told, as: last, to: envelope.serial) }
     }
 
     // MARK: What devices show
@@ -165,9 +157,9 @@ final class RemoteStores: ServerGateway {
     }
 
     private func show(_ line: MonitorLine?, of pass: PassID, at store: StoreID) async {
-        await bring { [self] crowd in
+        await bring { crowd in
             guard let line else { return crowd.opens(store, for: pass) }
-            if crowd.holds(pass) { crowd.show(store, pass, line) } else { state.withLock { $0.unread[pass] = line } }
+            crowd.show(store, pass, line)
         }
     }
 

@@ -58,6 +58,25 @@ import Testing
         #expect(try town.run(text).fingerprint == result.fingerprint)
     }
 
+    @Test("Who has a ticket on paper goes in when it is called in the instant of its issue, as without a server")
+    func calledAtOnce() throws {
+        let text = """
+            stores:
+              groups: [{name: shop, count: 1, limit: 200, hours: always}]
+              shoppers:
+                - name: folk
+                  population: {people: 60, pause: {exponential: 20 min}}
+                  without-phone: 100%
+                  visit: {uniform: {from: 5 min, to: 10 min}}
+
+            """
+        let alone = try metric("stores.visits", town.run(text))
+        let served = try town.run(text + "server: {}\n")
+        // The same people who wish to shop, each some seconds later.
+        #expect(alone > 100 && abs(try metric("stores.visits", served) - alone) < alone * 0.05)
+        #expect(served.violations.isEmpty)
+    }
+
     @Test(
         "A replay of the messages gives the same events of the service, without gateway and people, also after an outage",
         arguments: ["", #", outages: [{from: "12:00", until: "12:20"}]"#])

@@ -2,6 +2,9 @@
 import Accounts
 import CityGateway
 import CityModel
+import HealthRules
+import RaceRules
+import StoreRules
 import TaxiRules
 import TaxiService
 
@@ -70,10 +73,12 @@ enum AccountRoutes {
             let token = try call.token()
             let change = password(&form)
             return { city in
+                let role = await city.session(of: token)?.role.name
                 try await city.changePassword(token, change)
                 // A new session for who knows the new password, and none for whoever had the old one.
                 let name = try await city.profile(token).username
-                let new = try await city.login(LoginForm(username: name, email: nil, password: change.new ?? ""))
+                let form = LoginForm(username: name, email: nil, password: change.new ?? "")
+                let new = try await city.login(form, to: accounts(of: role))
                 await city.logOutOthers(than: new)
                 return try opened(new, call, call.request.header("authorization") != nil, status: 200)
             }
@@ -158,6 +163,16 @@ enum AccountRoutes {
 
     private static func registered(_ account: AccountID) -> WebAnswer {
         WebAnswer(202, ["account": JSONValue(account)])
+    }
+
+    /// The service whose accounts a role's are; nil for the first one's.
+    private static func accounts(of role: RoleName?) -> ServiceID? {
+        switch role {
+        case .staff: .stores
+        case .wearer, .thirdParty: .health
+        case .raceUser, .organiser: .races
+        default: nil
+        }
     }
 
     /// A session is a cookie for browsers, whose scripts do not see it, and a token for programs that ask for one. `who` has it is said,

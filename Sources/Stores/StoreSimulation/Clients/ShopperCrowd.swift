@@ -99,10 +99,7 @@ package final class ShopperCrowd: Sendable {
     /// The gate of a store opens for somebody who has waited there.
     package func opens(_ store: StoreID, for pass: PassID) { population.answer(store, .opened(pass)) }
 
-    /// Whether somebody here has a ticket or booking.
-    package func holds(_ pass: PassID) -> Bool { population.onLoop { $0.hasHolder(of: pass) } }
-
-    /// A store's monitor shows a line.
+    /// A store's monitor shows a line, also for a ticket that nobody has yet.
     package func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) { population.show(store, pass, line) }
 
     /// Nobody of the staff is there to do what a message asks for: who wants a ticket goes to the totem.

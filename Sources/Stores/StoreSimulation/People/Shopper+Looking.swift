@@ -145,7 +145,7 @@ extension Shopper {
         self.visit?.code = receipt.code
         self.visit?.expected = receipt.time
         self.visit?.ready = loop.now + visit.plan.setOut
-        city.onLoop { $0.hold(receipt.pass, self) }
+        let shown = city.onLoop { $0.hold(receipt.pass, self) }
         if visit.way == .booking, !isOutside {
             self.visit?.slot = receipt.time
             if let share = visit.plan.booking.cancelledAt {
@@ -163,7 +163,11 @@ extension Shopper {
                 self.visit?.end = plan(.impatient, at: loop.now + patience)
             }
         }
-        guard !isOutside else { return }
+        guard !isOutside else {
+            // On paper, and called before it was printed.
+            if let shown { take(shown, receipt.pass) }
+            return
+        }
         self.visit?.step = .home
         tellsSlot(isNew: true)
         planSetOut()

@@ -23,6 +23,8 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, ErrandHost,
     private var shoppers = OpenTable<Shopper?>(blank: nil)
     /// Who holds a ticket or booking, by its number.
     private var holders = OpenTable<Shopper?>(blank: nil)
+    /// What monitors show of tickets that nobody has yet: from a server a ticket may come after its own call.
+    private var shown: [PassID: MonitorLine] = [:]
     /// Who stands before a totem or gate now: its answer comes in the same turn.
     private var atDevice: Shopper?
     private var sources: [ShopperSource] = []
@@ -187,6 +189,7 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, ErrandHost,
         onLoop { city in
             city.shoppers = OpenTable(blank: nil)
             city.holders = OpenTable(blank: nil)
+            city.shown = [:]
             city.guests = [:]
             for source in city.sources { source.onLoop { $0.end() } }
             city.lines?.onLoop { $0.end() }
@@ -197,9 +200,13 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, ErrandHost,
 
     // MARK: Tickets
 
-    func hold(_ pass: PassID, _ shopper: Shopper) { holders.open(pass.number, shopper) }
+    /// Somebody has a ticket from now on. The answer is what the monitor shows of it already.
+    func hold(_ pass: PassID, _ shopper: Shopper) -> MonitorLine? {
+        holders.open(pass.number, shopper)
+        return shown.removeValue(forKey: pass)
+    }
+
     func forget(_ pass: PassID) { holders.close(pass.number) }
-    func hasHolder(of pass: PassID) -> Bool { holders.value(of: pass.number) ?? nil != nil }
 
     /// Somebody stands before the totem, and reads what it shows.
     func wakesTotem(_ shopper: Shopper, _ store: StoreID) { send(.totem(store, .wake), of: shopper) }
@@ -255,7 +262,12 @@ final actor StorePopulation: CityActor, @preconcurrency DirectEntry, ErrandHost,
     }
 
     nonisolated func show(_ store: StoreID, _ pass: PassID, _ line: MonitorLine) {
-        onLoop { $0.holders.value(of: pass.number) ?? nil }?.onLoop { $0.take(line, pass) }
+        let holder = onLoop { city in
+            let holder = city.holders.value(of: pass.number) ?? nil
+            if holder == nil, city.lines != nil { city.shown[pass] = line }
+            return holder
+        }
+        holder?.onLoop { $0.take(line, pass) }
     }
 
     nonisolated func reply(_ staff: StaffID, _ answer: StaffAnswer) {
