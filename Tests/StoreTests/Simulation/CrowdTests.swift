@@ -131,16 +131,14 @@ private final actor Elsewhere: CityActor, ServerGateway, StoreClients {
     init(_ loop: CityLoop) { self.loop = loop }
 
     nonisolated func begin(_ crowd: ShopperCrowd, _ city: SliceCity) {
-        onLoop { elsewhere in
-            let log = EventLog(city.host.loop, batchSize: 1)
-            let section = city.scenario.services[.stores] as? StoresSection ?? StoresSection()
-            let world = StoreWorld(
-                section: section, loop: city.host.loop, log: log, layout: city.peopleLayout, travel: city.travel,
-                key: city.key, start: city.scenario.start, end: city.scenario.end)
-            let service = world.openService(world.forms, inputs: nil)
-            service?.onLoop { $0.connect(self) }
-            (elsewhere.crowd, elsewhere.service, elsewhere.log) = (crowd, service, log)
-        }
+        let log = EventLog(city.host.loop, batchSize: 1)
+        let section = city.scenario.services[.stores] as? StoresSection ?? StoresSection()
+        let world = StoreWorld(
+            section: section, loop: city.host.loop, log: log, layout: city.peopleLayout, travel: city.travel,
+            key: city.key, start: city.scenario.start, end: city.scenario.end)
+        let service = world.openService(world.forms, inputs: nil)
+        service?.onLoop { $0.connect(self) }
+        onLoop { ($0.crowd, $0.service, $0.log) = (crowd, service, log) }
     }
 
     nonisolated func end() {
