@@ -3,6 +3,7 @@
 import AccountRules
 import CityMap
 import CityModel
+import Foundation
 import StoreCodes
 import StoreRules
 import StoreService
@@ -63,9 +64,13 @@ import WebTestKit
         var headers = ["host": "stores.example", "authorization": device.map { "Device \($0)" } ?? "Bearer nobody"]
         if request.content != nil { headers["content-type"] = "application/json" }
         if request.isKeyed { headers["idempotency-key"] = "k\(index)" }
+        // The path comes apart from its questions, as a server reads them.
+        let parts = URLComponents(string: request.path)
+        var query: [String: String] = [:]
+        for item in parts?.queryItems ?? [] { query[item.name] = item.value }
         return await web.answer(
             WebRequest(
-                request.method, WebCity.prefix + request.path, headers: headers,
+                request.method, WebCity.prefix + (parts?.path ?? ""), query: query, headers: headers,
                 body: Array((request.content?.line ?? "").utf8), source: .unknown))
     }
 

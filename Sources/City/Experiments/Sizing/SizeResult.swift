@@ -54,7 +54,7 @@ package struct SizeResult: Sendable {
         }
         if isHarderWithMore {
             lines.append(
-                "Beware: the more of \(path), the farther from the target, as with an income that more taxis share. --largest finds the largest size that is enough."
+                "Beware: the more of \(path), the farther from the target, as with an income that more people share. --largest finds the largest size that is enough."
             )
         }
         return lines
