@@ -13,6 +13,7 @@ extension AccountRules {
     ///   - carried: numbered from 1 among the accounts of its service.
     ///   - service: which service that is, for the refusal.
     ///   - above: every number of the service lies above this one.
+    ///   - accounts: those that there are already.
     /// - Returns: nil for an account without a place.
     /// - Throws: why the service cannot have it.
     package func place(
@@ -36,7 +37,10 @@ extension AccountRules {
 
     /// An account of another log was stored: what it waits for is planned again, and it is known from now on.
     ///
-    /// - Parameter isNew: whether it was not there before, made at deployment.
+    /// - Parameters:
+    ///   - account: as it is in this log.
+    ///   - isNew: whether it was not there before, made at deployment.
+    ///   - now: when it was stored.
     package mutating func carried(_ account: Account, isNew: Bool, at now: CityTime) -> [AccountDirective] {
         lastNumber = max(lastNumber, account.id.number)
         var directives: [AccountDirective] = []

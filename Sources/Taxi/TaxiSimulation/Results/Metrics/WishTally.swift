@@ -68,7 +68,11 @@ package struct WishTally: Sendable {
 
     /// The service aborted the wish's request, or somebody stood on the street in vain.
     ///
-    /// - Parameter calls: whether the passenger is known to call now, which is one for the same wish whenever it comes.
+    /// - Parameters:
+    ///   - wish: of whom.
+    ///   - reason: why.
+    ///   - now: when, in nanoseconds.
+    ///   - calls: whether the passenger is known to call now, which is one for the same wish whenever it comes.
     package mutating func fail(_ wish: Wish, _ reason: TaxiLoss, at now: Int64, calls: Bool = false) {
         count(wish) { $0.unserved += 1 }
         forget(at: now)
