@@ -9,11 +9,8 @@ import WebInterface
 /// The phone of one shopper on the way to the server: what it sends goes one request after the other, and what the stores tell its owner
 /// comes by a stream of events.
 actor RemoteShopper {
-    /// What is to be done, in order.
-    enum Job: Sendable {
-        /// Sends a message that was due at this time of the population.
-        case send(Envelope, due: CityTime)
-    }
+    /// A message that is to be sent, in order, and when it was due.
+    typealias Job = (envelope: Envelope, due: CityTime)
 
     private let stores: RemoteStores
     private let shopper: ShopperID
@@ -37,11 +34,7 @@ actor RemoteShopper {
 
     /// Does what comes, to the end of the run.
     func work(_ jobs: AsyncStream<Job>) async {
-        for await job in jobs {
-            switch job {
-            case .send(let envelope, let due): await send(envelope, due)
-            }
-        }
+        for await job in jobs { await send(job.envelope, job.due) }
         stream.close()
     }
 

@@ -63,7 +63,7 @@ final class RemoteStores: ServerGateway {
 
     func arrive(_ envelope: Envelope) {
         let role = envelope.connection.role
-        if role.name == .shopper { return give(.send(envelope, due: loop.now), to: ShopperID(role.number)) }
+        if role.name == .shopper { return give((envelope, loop.now), to: ShopperID(role.number)) }
         if case .totem(let store, let message) = envelope.message as? StoreMessage {
             return send(envelope, message, at: store, due: loop.now)
         }

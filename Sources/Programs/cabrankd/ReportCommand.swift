@@ -60,35 +60,25 @@ struct ReportCommand: ParsableCommand {
 
 /// A city that is taken up from a log and runs to the last input.
 private final class LiveDay: CountedCity {
-    private let host: CityHost
-    private let parts: LiveParts
-    private let last: CityTime
+    private let city: UnservedCity
 
     init(
         _ plan: CityPlan, _ store: LogInputs, _ origin: LogOrigin, _ staff: [StaffAccount],
         _ identifiers: IdentifierKey, _ observers: [any EventObserver],
         _ checksEveryTurn: Bool
     ) throws {
-        let start = try LiveInputs.start(of: store) ?? plan.scenario.start
-        let fingerprint = Fingerprint(ofService: true)
-        host = CityHost(start: start, observers: observers + [fingerprint], checksEveryTurn: checksEveryTurn)
-        parts = try LiveParts(
-            plan, in: host, store, origin, mail: nil, texts: "", staff: staff, identifiers: identifiers,
-            writing: nil, fingerprint: fingerprint)
-        last = try parts.access.takeUp().last
+        city = try UnservedCity(
+            plan, origin, store, staff, identifiers, now: plan.scenario.start, observers: observers,
+            checksEveryTurn: checksEveryTurn)
     }
 
-    var loop: CityLoop { host.loop }
-    var log: EventLog { host.log }
+    var loop: CityLoop { city.host.loop }
+    var log: EventLog { city.host.log }
     var inputLog: InputLog? { nil }
     var customerCount: Int { 0 }
     var storeProblems: [String] { [] }
 
-    func run(until time: CityTime) throws(LoopError) { try loop.run(until: min(time, last)) }
+    func run(until time: CityTime) throws(LoopError) { try loop.run(until: min(time, city.last)) }
 
-    func finish() -> [String] {
-        loop.runTurn(at: loop.now) { parts.client.onLoop { $0.close() } }
-        host.close(at: loop.now)
-        return loop.tearDown()
-    }
+    func finish() -> [String] { city.end() }
 }
