@@ -12,13 +12,14 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A target of the folder `Sources/<room>`: the folders show the house.
+/// A target of the folder `Sources/<room>`: the folders show the house. Texts beside its code, such as pages and charts, are built
+/// into it when it `hasTexts`: a program is one file, and looks for none.
 func library(
-    _ room: String, _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ room: String, _ name: String, _ dependencies: [Target.Dependency], hasTexts: Bool = false
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", resources: resources,
-        swiftSettings: settings)
+        name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", swiftSettings: settings,
+        plugins: hasTexts ? [.plugin(name: "TextsInCode")] : [])
 }
 
 /// Tests run against optimised code, and are not optimised themselves: so they take 16 minutes of the processor to build where
@@ -26,7 +27,7 @@ func library(
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies,
-        swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
+        swiftSettings: settings + [.unsafeFlags(["-Onone", "-gnone", "-index-ignore-system-modules"], .when(configuration: .release))])
 }
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -78,12 +79,19 @@ let package = Package(
         .systemLibrary(
             name: "CQRencode", path: "Sources/Systems/CQRencode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"])]),
+        // What builds texts into code: the program writes them as Swift code, the plugin runs it.
+        .executableTarget(
+            name: "EmbedTexts", path: "Sources/Programs/EmbedTexts",
+            swiftSettings: settings),
+        .plugin(
+            name: "TextsInCode", capability: .buildTool(), dependencies: ["EmbedTexts"],
+            path: "Sources/Programs/TextsInCode"),
         library("Platform", "CityModel", ["CMachine"]),
         library("Platform", "CityLoop", ["CMachine", "CityModel"]),
         library("Platform", "RandomStreams", ["CGSL", "CityModel"]),
         library("Platform", "CityMap", ["CGEOS", "CPROJ", "CityModel"]),
         // Its rules for streets are a text within it: classes, speeds, keys of OpenStreetMap.
-        library("Platform", "Roads", ["CMETIS", "CityModel"], resources: [.embedInCode("Resources")]),
+        library("Platform", "Roads", ["CMETIS", "CityModel"], hasTexts: true),
         library("Platform", "Transit", ["CZIP", "CityModel"]),
         library("Platform", "Calendars", ["CICAL", "CityModel"]),
         library("Platform", "Journeys", ["CityModel", "Transit"]),
@@ -91,9 +99,7 @@ let package = Package(
         // Arithmetic of fitting a model to what was recorded; it knows no model.
         library("Platform", "Fitting", []),
         library("Platform", "AccountRules", ["CityModel"]),
-        // Its page, style, script and charts are in the program itself: it is one file, and looks for none.
-        library(
-            "Platform", "Reporting", ["CityModel", grdb, histogram, sqlite], resources: [.embedInCode("Resources")]),
+        library("Platform", "Reporting", ["CityModel", grdb, histogram, sqlite], hasTexts: true),
         library("Taxi", "TaxiRules", ["AccountRules", "CityModel"]),
         library("Taxi", "TaxiService", ["AccountRules", "CityGateway", "CityLoop", "CityModel", "TaxiRules"]),
         library("Taxi", "TaxiReservations", ["CityLoop", "CityModel", "TaxiRules", "TaxiService"]),
@@ -142,7 +148,7 @@ let package = Package(
                 "AccountRules", "Accounts", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "CitySlices",
                 "RandomStreams", "Reporting", "ScenarioLanguage", "TaxiReservations", "TaxiRules", "TaxiService",
                 "TaxiSharing",
-            ], resources: [.embedInCode("Resources")]),
+            ], hasTexts: true),
         library(
             "Ambulances", "AmbulanceSimulation",
             [
@@ -173,7 +179,7 @@ let package = Package(
             [
                 "AccountRules", "CityGateway", "CityHost", "CityLoop", "CityMap", "CityModel", "Journeys",
                 "RandomStreams", "Reporting", "ScenarioLanguage", grdb,
-            ], resources: [.embedInCode("Resources")]),
+            ], hasTexts: true),
         library(
             "Trips", "TripSimulation",
             [
@@ -239,7 +245,7 @@ let package = Package(
                 "StoreService", "TaxiRules", "TaxiService", "TripRules", "TripService", "WebFiles",
             ]),
         // Its pages and its description.
-        library("Server", "WebFiles", [], resources: [.embedInCode("Descriptions"), .embedInCode("Pages")]),
+        library("Server", "WebFiles", [], hasTexts: true),
         // Not in the kit for whole cities, which all tests stand on: these are few.
         library("TestKit", "WebTestKit", ["Accounts", "CityGateway", "CityLoop", "WebInterface"]),
         // The people of a scenario as clients of a live server: what they send and are told, and no network.

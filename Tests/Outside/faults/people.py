@@ -272,7 +272,10 @@ def logins(folder):
         tried = statuses.count(401)
         check(set(statuses) <= {401, 429}, f"a flood of logins: {set(statuses)}")
         check(tried <= 200 + 20 * span + 5, f"{tried} passwords tried in {span:.0f} s")
-        check(set(refused) <= {"10"} and (refused or tried < 200), "a stranger is told when to come again")
+        # A slow machine tries fewer than the limit gives back in the meantime, and is never refused.
+        check(
+            set(refused) <= {"10"} and (refused or tried < 200 + 15 * span),
+            f"a stranger is told when to come again: {tried} tried in {span:.0f} s, {len(refused)} refused, {set(refused)}")
         median, usual = statistics.median(spans), statistics.median(others)
         check(median < usual * 2 + 0.15, f"beside the flood a session waits {median:.2f} s, and {usual:.2f} s for what is no message")
         # The owner comes in when 10 s are over.
