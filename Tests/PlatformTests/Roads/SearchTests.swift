@@ -33,7 +33,44 @@ struct SearchTests {
                     #expect(path?.label == label, "seed \(seed), \(user), \(start) to \(end), path")
                     #expect(search.path(from: start, to: end, thinned) == path, "seed \(seed), \(user), thinned")
                     if let path { hold(path, from: start, to: end, metric, network, isBanned, seed: seed) }
+                    guard start != end else { continue }
+                    // By climbs that are kept, those of before among them.
+                    let kept = search.path(from: Self.begin(start, file), to: Self.finish(end, file), metric)
+                    #expect(kept == path, "seed \(seed), \(user), \(start) to \(end), kept climbs")
                 }
+            }
+            holdStreets(search, file, metric, known, "seed \(seed), \(user)")
+        }
+    }
+
+    private static func begin(_ node: Int, _ file: RoadFile, label: UInt64 = 0) -> [RoadEnd] {
+        [RoadEnd(rank: file.graph.entry(of: node), label: label)]
+    }
+
+    private static func finish(_ node: Int, _ file: RoadFile, label: UInt64 = 0) -> [RoadEnd] {
+        [RoadEnd(rank: file.graph.exit(of: node), label: label)]
+    }
+
+    /// That ways between streets are the least of those between their ends: the arcs of the network are the streets, each of whose ends
+    /// is so many milliseconds away.
+    private func holdStreets(
+        _ search: RoadSearch, _ file: RoadFile, _ metric: RoadMetric, _ known: [[UInt64]], _ text: String
+    ) {
+        let network = file.graph.network
+        for (number, arc) in (0..<network.arcCount).enumerated() where number % 3 == 0 {
+            let begins = [(Int(network.tails[arc]), UInt32(3)), (Int(network.heads[arc]), UInt32(arc % 7))]
+            for end in 0..<network.nodeCount {
+                let least = begins.map { known[$0.0][end] &+ RoadLabel(milliseconds: $0.1, millimetres: 0).word }.min()
+                let starts = begins.flatMap {
+                    Self.begin($0.0, file, label: RoadLabel(milliseconds: $0.1, millimetres: 0).word)
+                }
+                let found = search.path(from: starts, to: Self.finish(end, file), metric)
+                // A node's copies hold its bans: from the node itself nothing is banned.
+                guard begins.allSatisfy({ $0.0 != end }) else { continue }
+                #expect(
+                    found?.label.word == least.flatMap { $0 < RoadLabel.never ? $0 : nil },
+                    "\(text), arc \(arc) to \(end)")
+                #expect(search.label(from: starts, to: Self.finish(end, file), metric) == found?.label)
             }
         }
     }

@@ -7,6 +7,10 @@ package final class RoadGraph: Sendable {
     let hierarchy: RoadHierarchy
     /// The parent of each rank in the elimination tree; the number of points where there is none.
     let parents: [UInt32]
+    /// How many ancestors each rank has in it.
+    let depths: [UInt32]
+    /// The points from the top of the tree to the farthest one below.
+    let longestBranch: Int
     /// The lower end of each arc.
     let tails: [UInt32]
     /// The arcs by their higher end: where they begin for each rank, and which they are with their lower ends, by rising lower end.
@@ -77,6 +81,11 @@ package final class RoadGraph: Sendable {
             next[Int(slot)] += 1
         }
         (self.parents, self.tails, self.firstBelow) = (parents, tails, firstBelow)
+        var depths = [UInt32](repeating: 0, count: count)
+        for point in (0..<count).reversed() where parents[point] < count {
+            depths[point] = depths[Int(parents[point])] + 1
+        }
+        (self.depths, longestBranch) = (depths, Int(depths.max() ?? 0) + 1)
         (self.below, self.placesBelow) = (below, placesBelow)
         streets = (0..<(arcs * 2)).map { slot in
             firstLink[slot + 1] - firstLink[slot] == 1

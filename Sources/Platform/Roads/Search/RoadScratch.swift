@@ -20,6 +20,8 @@ struct RoadScratch: Sendable {
     var words: [UInt64] = []
     /// The last queries with their answers, each in the place that its ends name.
     var memo: [Memory]
+    /// The climbs of before; nil where the network has too many points.
+    var climbs: KeptClimbs?
 
     struct Memory: Sendable {
         var metric: Int
@@ -31,11 +33,13 @@ struct RoadScratch: Sendable {
     static let none = UInt32.max
     static let memories = 1 << 10
 
-    init(_ count: Int) {
+    init(_ graph: RoadGraph) {
+        let count = graph.hierarchy.count
         forward = [Reach](repeating: Reach(word: RoadLabel.never, arc: Self.none), count: count)
         backward = forward
         reached = [UInt64](repeating: RoadLabel.never, count: count)
         memo = [Memory](repeating: Memory(metric: -1, from: 0, to: 0, label: 0), count: Self.memories)
+        climbs = KeptClimbs(of: graph)
     }
 }
 
@@ -43,12 +47,12 @@ struct RoadScratch: Sendable {
 /// at once are kept.
 final class RoadScratchPool: Sendable {
     private let free = Mutex<[RoadScratch]>([])
-    private let count: Int
+    private let graph: RoadGraph
 
-    init(_ count: Int) { self.count = count }
+    init(_ graph: RoadGraph) { self.graph = graph }
 
     func with<Result>(_ body: (inout RoadScratch) -> Result) -> Result {
-        var scratch = free.withLock { $0.popLast() } ?? RoadScratch(count)
+        var scratch = free.withLock { $0.popLast() } ?? RoadScratch(graph)
         defer { free.withLock { [scratch] in $0.append(scratch) } }
         return body(&scratch)
     }

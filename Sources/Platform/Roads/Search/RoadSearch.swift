@@ -24,7 +24,7 @@ package final class RoadSearch: Sendable {
     /// Makes a search of a graph.
     package init(_ graph: RoadGraph) {
         self.graph = graph
-        pool = RoadScratchPool(graph.hierarchy.count)
+        pool = RoadScratchPool(graph)
     }
 
     /// Time and length of the quickest way between two nodes, of equally quick ones the shortest; nil when there is none.
@@ -59,7 +59,8 @@ package final class RoadSearch: Sendable {
     /// The quickest way from any of some ends to any of others, with what each takes; nil when there is none.
     func path(from starts: [RoadEnd], to ends: [RoadEnd], _ metric: RoadMetric) -> RoadPath? {
         pool.with { scratch in
-            let (word, meeting) = climb(starts, ends, metric, &scratch)
+            let (word, meeting) =
+                meet(starts, ends, metric, &scratch) ?? climb(starts, ends, metric, &scratch)
             guard word < RoadLabel.never else { return nil }
             return RoadPath(label: RoadLabel(word: word), arcs: arcs(over: meeting, metric, scratch))
         }
@@ -67,7 +68,9 @@ package final class RoadSearch: Sendable {
 
     /// The same without its arcs.
     func label(from starts: [RoadEnd], to ends: [RoadEnd], _ metric: RoadMetric) -> RoadLabel? {
-        let word = pool.with { climb(starts, ends, metric, &$0).word }
+        let word = pool.with { scratch in
+            (meet(starts, ends, metric, &scratch) ?? climb(starts, ends, metric, &scratch)).word
+        }
         return word < RoadLabel.never ? RoadLabel(word: word) : nil
     }
 
@@ -183,7 +186,7 @@ package final class RoadSearch: Sendable {
     }
 
     /// The lowest of some points when all others are its ancestors; nil when they are not.
-    private func lowest(_ ends: [RoadEnd]) -> Int? {
+    func lowest(_ ends: [RoadEnd]) -> Int? {
         guard let lowest = ends.min(by: { $0.rank < $1.rank })?.rank else { return nil }
         for end in ends {
             var point = lowest
@@ -195,7 +198,7 @@ package final class RoadSearch: Sendable {
 
     /// Carries a point's label over its arcs, of many those that are needed where that is known, and forgets it.
     @inline(__always)
-    private func relax(
+    func relax(
         _ point: Int, _ hierarchy: RoadHierarchy, _ labels: [UInt64], _ needed: NeededArcs.Side,
         _ reaches: inout MutableSpan<RoadScratch.Reach>
     ) {
