@@ -34,8 +34,10 @@ import Testing
         for line in made.law.lines {
             #expect(abs(line.fixed - 100) < 6 && abs(line.slope - 0.2) < 0.002 && !line.isBorrowed, "\(line)")
         }
-        #expect(abs(made.law.factors.reduce(0, +) / 20 - 1) < 1e-9)
-        #expect(abs(made.law.factors[2] - 0.8) < 0.01 && abs(made.law.factors[17] - 1.2) < 0.01)
+        for factors in made.law.hourFactors {
+            #expect(abs(factors.reduce(0, +) / 20 - 1) < 1e-9)
+            #expect(abs(factors[2] - 0.8) < 0.01 && abs(factors[17] - 1.2) < 0.01)
+        }
         #expect(made.rows("ride-law.csv").count == 24 && made.rows("ride-law.csv")[0].count == 25)
     }
 

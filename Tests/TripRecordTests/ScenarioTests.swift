@@ -37,7 +37,7 @@ import Testing
                   fixed-ride:
                     mon-fri: \(list(fixed))
                     sat-sun: \(list(fixed))
-                  ride-variability: {table: {1: 100%}}
+                  ride-factors: ride-law.csv
                 dispatch: {policy: fifo, waiting-room: 1000, outside-zones: keep-zone}
                 drivers:
                   - {name: cabs, count: 1, on-duty: {table: on-duty.csv}, stint: {normal: {mean: 9 h, sd: 2 h}}, idle: {seek: {scale: 2 km, again: 10 min}}}

@@ -129,6 +129,35 @@ import Testing
         // The approach keeps the factor of all drives.
         let both = try ride(", variability: 3, ride-variability: 2")
         #expect(abs(both.approach - plain.approach * 3) < 0.005 && abs(both.ride - plain.ride * 2) < 0.003)
+        // By the hour of its begin, in the lines or a file.
+        let rows = (0..<24).map { hour in
+            (["mon-sun", "\(hour)"] + Array(repeating: hour == 0 ? "1.5" : "3", count: 20)).joined(separator: ",")
+        }
+        try expect(", ride-factors: [\(rows.map { "\"\($0)\"" }.joined(separator: ", "))]", plain.ride * 1.5, "lines")
+        let law = folder.appendingPathComponent("law.csv").path
+        let header = (["days", "hour"] + (1...20).map { "factor_\($0)" }).joined(separator: ",")
+        func write(_ rows: [String]) throws {
+            try ([header] + rows).joined(separator: "\n").write(toFile: law, atomically: true, encoding: .utf8)
+        }
+        try write(rows)
+        try expect(", fixed-ride: 2 min, ride-factors: law.csv", (plain.ride + 120) * 1.5, "file")
+        func problem(_ travel: String) -> String {
+            do {
+                _ = try ride(travel, folder: folder.path)
+                return "none"
+            } catch let errors as InputErrors {
+                return errors.problems.first?.description ?? ""
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(problem(", ride-factors: law.csv, ride-variability: 2").contains("exclude each other"))
+        try write(rows.dropLast() + [rows[23].replacing(",23,3", with: ",23,x")])
+        #expect(
+            problem(", ride-factors: law.csv").hasSuffix(
+                "law.csv:25:12: error: `x` is not a factor on the time of a ride; allowed: 0 to 1000"))
+        try write(rows.dropLast())
+        #expect(problem(", ride-factors: law.csv").contains("has no row for the hour 23 of mon-sun"))
         let file = folder.appendingPathComponent("rides.csv").path
         try "from_zone,to_zone,seconds\n1,1,777\n".write(toFile: file, atomically: true, encoding: .utf8)
         try expect(", ride-table: rides.csv", 777, "table")

@@ -13,6 +13,8 @@ struct RideTravel: Sendable {
     var fixed: DayProfile?
     /// A factor on the time of a ride, in place of the one of other drives; nil for that.
     var variability: Distribution?
+    /// Factors on the time of a ride by hour of its begin, in place of `variability`; nil for that.
+    var factors: RideFactors?
     /// A zone-to-zone table of times of rides (path resolved); nil for those of other drives.
     var table: String?
 }
@@ -49,9 +51,14 @@ extension TravelSection {
             behind: "fixed-ride"),
         ServiceField(
             Field(
+                oneOf: "ride-factors", \.rides.factors, RideFactors.format,
+                "Factors on the time of a ride by hour of its begin, each equally likely, in place of `ride-variability`: a CSV file such as "
+                    + "`ride-law.csv` of an import, or its lines."), behind: "ride-variability"),
+        ServiceField(
+            Field(
                 oneOf: "ride-table", \.rides.table, .table("path of a CSV file"),
                 "Zone-to-zone table of the times of rides, with the columns of `table`. Approaches and all other drives keep "
                     + "`table`, or distance and speed, which also decide the rides that it does not list."),
-            behind: "ride-variability"),
+            behind: "ride-factors"),
     ]
 }

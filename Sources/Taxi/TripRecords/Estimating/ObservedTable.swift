@@ -141,7 +141,8 @@ enum FleetTables {
     static func rideLaw(_ law: RideLaw, _ days: RecordedDays) -> String {
         let names = (1...RideLaw.bins).map { "factor_\($0)" }.joined(separator: ",")
         var text = "days,hour,trips,fixed_s,s_per_km,\(names)\n"
-        for cell in law.lines.indices where days.sums[cell] > 0 {
+        // Hours that were not recorded, too: a scenario needs each.
+        for cell in law.lines.indices {
             let line = law.lines[cell]
             let factors = law.hourFactors[cell].map { Text.short($0, 3) }.joined(separator: ",")
             text +=

@@ -24,9 +24,8 @@ struct RideLaw {
 
     /// By `group * 24 + hour`.
     private(set) var lines: [Line]
-    /// Twenty factors, each the mean of a twentieth of the rides, rising: of all rides, with a mean of 1.
-    private(set) var factors: [Double]
-    /// The same by `group * 24 + hour`, where there are rides enough; else those of all.
+    /// Twenty factors by `group * 24 + hour`, each the mean of a twentieth of the rides, rising, with a mean of 1; those of all rides where an
+    /// hour has few.
     private(set) var hourFactors: [[Double]]
     /// Driven metres for each of the straight line, in the middle; nil where the record has no distances.
     private(set) var detour: Double?
@@ -90,7 +89,6 @@ struct RideLaw {
             }
             start = end
         }
-        factors = pooled
         hourFactors = own
         fit = ratios.isEmpty ? 1 : ratios.reduce(0) { $0 + $1.ratio } / Double(ratios.count)
     }

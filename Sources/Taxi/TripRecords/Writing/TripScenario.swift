@@ -39,8 +39,6 @@ struct TripScenario {
 
     var text: String {
         let free = law.lines.indices.map(speed).max() ?? 8
-        let factors = distinct(law.factors).map { "\($0.text): \($0.weight * 100 / RideLaw.bins)%" }.joined(
-            separator: ", ")
         let holidays = record.options.holidays.sorted { $0.key < $1.key }.map {
             "\(TripDate.text($0.key)): \($0.value.weekday)"
         }
@@ -56,13 +54,13 @@ struct TripScenario {
             city: {zones: zones.geojson, number: \(Self.word(record.options.number)), name: \(Self.word(record.options.name))}
 
             # How long rides take (ride-law.csv): a fixed part, a way \(Text.short(law.circuity, 2)) times the straight line at the speed of the
-            # hour, times a factor as recorded.
+            # hour, times a factor as recorded in the hour.
             travel:
               circuity: \(Text.short(law.circuity, 2))
               free-speed: \(Text.short(free * 3.6, 1)) km/h
               traffic:\(byDay { Text.short(speed($0) / free, 3) })
               fixed-ride:\(byDay { "\(Text.short(law.lines[$0].fixed, 0)) s" })
-              ride-variability: {table: {\(factors)}}
+              ride-factors: ride-law.csv
 
             dispatch: {policy: fifo, waiting-room: 1000, outside-zones: keep-zone}
 
@@ -115,19 +113,6 @@ struct TripScenario {
 
     /// The limit of `seek`.
     private static let pairedZones = 2000
-
-    /// Factors as texts, equal ones once, with how many they are.
-    private func distinct(_ factors: [Double]) -> [(text: String, weight: Int)] {
-        var found: [(text: String, weight: Int)] = []
-        for text in factors.map({ Text.short($0, 3) }) {
-            if found.last?.text == text {
-                found[found.count - 1].weight += 1
-            } else {
-                found.append((text, 1))
-            }
-        }
-        return found
-    }
 
     /// A word of the map, in quotes where YAML would read something else.
     private static func word(_ text: String) -> String {

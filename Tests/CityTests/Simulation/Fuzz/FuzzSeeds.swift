@@ -299,6 +299,11 @@ enum FuzzSeeds {
         "trip-change", "trip-view", "trip-report", "device-session",
     ]
 
+    /// The lines of factors on rides.
+    private static let factors = (0..<24).map { hour in
+        "\"mon-sun,\(hour),\(Array(repeating: "1.1", count: 20).joined(separator: ","))\""
+    }.joined(separator: ", ")
+
     /// What taxis, clients, accounts and the server have beside.
     private static let habits = """
         cabrank: 1
@@ -307,7 +312,7 @@ enum FuzzSeeds {
         length: 1 h
         modules: [reservations, sharing]
         city: {grid: {rows: 2, columns: 2, cell: 2 km}, position-error: {exponential: 10 m}, overlap-tolerance: 2%}
-        travel: {approach: 4 min, ride: 9 min, longest-approach: 15 min}
+        travel: {approach: 4 min, ride: 9 min, ride-factors: [\(factors)], longest-approach: 15 min}
         dispatch: {neighbours: {rings: 2, after: 20 s}, batch: 4 s, send-free: {every: 7 min}, undersupply-limit: 6%, same-wish: 10 min, no-show-wait: 4 min, outside-zones: keep-zone, web-position: true, boarding-radius: 25 m, gps-limit: 60 m, aboard-limit: 9 min, offer-cell: 200 m}
         reservations: {longest-lead: 3 d, hold-limit: 15 min, apart: 50 min, cancel-limit: 110 min}
         sharing: {longest-delay: 9 min, pick-up-window: 14 min, walking-speed: 5 km/h}

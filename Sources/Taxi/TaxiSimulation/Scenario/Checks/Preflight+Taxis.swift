@@ -172,9 +172,13 @@ extension Preflight {
     /// Keys of rides that a drawn time of rides leaves without effect.
     private func checkRides() {
         let rides = scenario.travel.rides
+        if rides.factors != nil, rides.variability != nil {
+            error("travel.ride-factors", "`ride-factors` and `ride-variability` exclude each other")
+        }
         guard rides.ride != nil else { return }
         for (key, isThere) in [
             ("fixed-ride", rides.fixed != nil), ("ride-variability", rides.variability != nil),
+            ("ride-factors", rides.factors != nil),
             ("ride-table", rides.table != nil),
         ] where isThere {
             warn("travel.\(key)", "`\(key)` has no effect with `ride`, which says how long every ride takes")
