@@ -79,6 +79,23 @@ import Testing
             #expect(predicted.status == 0, "\(predicted.complaints)")
             let mean = try #require(try json(command, "p/predict.json")["mean"] as? [String: [String: Double]])
             #expect((mean["runs"]?["rides"] ?? 1) < 0.15 && mean["copying"]?["law"] != nil, "\(mean)")
+            // Hours that were not recorded run as on the fitted days, and are in no figure.
+            let lines = try command.text("whole/observed-days.csv").split(separator: "\n")
+            let lacking = lines.filter { !$0.hasPrefix("2026-03-06,9,") && !$0.hasPrefix("2026-03-06,10,") }
+            #expect(lacking.count == lines.count - 2)
+            try command.write(lacking.joined(separator: "\n") + "\n", to: "lacking.csv")
+            let rest = try command.run(
+                "predict", "one/scenario.yaml", "--observed", "lacking.csv", "--days", "2026-03-06", "--given",
+                "calls,taxis", "--replications", "2", "--quiet", "--out", "rest")
+            #expect(rest.status == 0, "\(rest.complaints)")
+            #expect(rest.output.contains("The record lacks the hours 9 to 10: they run as on the fitted days"))
+            let day = try #require((try json(command, "rest/predict.json")["days"] as? [[String: Any]])?.first)
+            #expect(day["unrecordedHours"] as? [Int] == [9, 10])
+            let whole = try #require((try json(command, "p/predict.json")["days"] as? [[String: Any]])?.first)
+            let both = try [day, whole].map { day -> (seen: Double, ran: Double) in
+                (try #require(day["recorded"] as? Double), try #require(day["ran"] as? Double))
+            }
+            #expect(both[0].seen < both[1].seen && abs(both[0].ran / both[0].seen - 1) < 0.15, "\(both)")
             // The folder of the fit would be replaced, and the fitted scenario be gone.
             let over = try command.run(
                 "predict", "one/scenario.yaml", "--observed", "whole/observed-days.csv", "--days", "2026-03-06",

@@ -208,7 +208,7 @@ import TripRecords
         #expect(
             try DayPrediction.faults(Self.city().scenario, fitted: fitted, recorded: recorded, wish) == [
                 "the record has no day 2026-03-09; it has 2026-03-03, 2026-03-05, 2026-03-06; did you mean `2026-03-06`?",
-                "--given: the record of 2026-03-05 has no row for the hours 6 to 23, which the fitted days have",
+                "--given: the record of 2026-03-05 has no row for the hours 6 to 23, which the fitted days have; allowed: at most 6 such hours",
                 "--given taxis: the record of 2026-03-06 has no `taxis_seen` for the hours 0 to 23",
             ])
     }

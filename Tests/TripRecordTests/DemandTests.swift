@@ -138,6 +138,34 @@ import Testing
             made.doubts.contains("21 hours of mon-fri are not in the record (0 to 7, 11 to 23): nobody calls then"))
     }
 
+    @Test("Hours that a hole touches do not count, and it is told; a quiet night is none")
+    func holes() throws {
+        // Four days with a ride a minute from 6:00 on, and none at night; on the second day none from 7:10 to 8:29.
+        var text = header
+        for day in 2...5 {
+            for minute in 360..<1440 where day != 3 || !(430..<510).contains(minute) {
+                let time = "2026-03-0\(day) \(String(minute / 60, digits: 2)):\(String(minute % 60, digits: 2))"
+                text += "\(time):07,\(time):59,1,2,\(day)\(minute)\n"
+            }
+        }
+        let made = try Records.imported(text)
+        let hours = Array(made.days.hours[24..<48])
+        #expect(hours == (0..<24).map { $0 == 7 || $0 == 8 ? 0 : 1 })
+        #expect(made.days.sums == (0..<24).map { $0 == 7 || $0 == 8 ? 3 : 4 })
+        #expect(
+            made.doubts.contains(
+                "1 hole in the record, where no ride begins and others do on other days of the kind: 2026-03-03 from 7:10 to 8:30 (usually 80 rides); these hours of these days do not count"
+            ), "\(made.doubts)")
+        // So a mean day has a ride a minute in them too.
+        #expect(made.rows("demand.csv").allSatisfy { $0[5] == "60" })
+        #expect(
+            made.rows("observed-days.csv").filter { $0[0] == "2026-03-03" }.map { $0[1] }
+                == (0..<24).filter { $0 != 7 && $0 != 8 }.map(String.init))
+        // Of two days nobody knows which is as usual.
+        let two = text.split(separator: "\n").filter { !$0.contains("2026-03-04") && !$0.contains("2026-03-05") }
+        #expect(try Records.imported(two.joined(separator: "\n") + "\n").days.holes.isEmpty)
+    }
+
     @Test("A record begins where its first row does: wrong rows, other days and a quiet night take no hours from it")
     func recordedEnds() throws {
         // Three days with a ride every ten minutes from 6:10 to 23:50, and none in the night.

@@ -106,16 +106,26 @@ package struct DayPrediction {
         return faults
     }
 
+    /// So many hours of a day may lack in its record: they are taken to be as on the fitted days.
+    private static let mostUnrecorded = 6
+
+    /// The hours with rides on the fitted days that the record of a day lacks.
+    private static func unrecorded(
+        _ date: String, _ recorded: ObservedFigures, _ fitted: ObservedFigures, _ kind: String
+    ) -> [Int] {
+        fitted.hours.filter { $0.days == kind && $0.trips > 0 && recorded.hour(date, $0.hour) == nil }.map(\.hour)
+    }
+
     /// The hours of a day of which what is to be given is not in the record.
     private static func lacks(
         _ date: String, _ recorded: ObservedFigures, _ fitted: ObservedFigures, _ kind: String, _ wish: Wish
     ) -> [String] {
         let usual = fitted.hours.filter { $0.days == kind }
         var faults: [String] = []
-        let missing = usual.filter { $0.trips > 0 && recorded.hour(date, $0.hour) == nil }.map(\.hour)
-        if !wish.given.isEmpty, !missing.isEmpty {
+        let missing = unrecorded(date, recorded, fitted, kind)
+        if !wish.given.isEmpty, missing.count > mostUnrecorded {
             faults.append(
-                "--given: the record of \(date) has no row for the hours \(FitText.hours(missing)), which the fitted days have"
+                "--given: the record of \(date) has no row for the hours \(FitText.hours(missing)), which the fitted days have; allowed: at most \(mostUnrecorded) such hours"
             )
         }
         let untold = usual.filter { known in
@@ -162,14 +172,17 @@ package struct DayPrediction {
         return PredictionResult(
             context: plans.first.map { Simulation($0, seed: runs.seed).context }, wish: wish,
             days: zip(cases, found).map { one, runs in
-                let own = ObservedFigures.mean(runs.map(\.dates)).hearing { heard(one, $0.hour) }
+                // Hours that were not recorded are in no figure.
+                let isTold = { (hour: ObservedHour) in recorded.hour(one.date, hour.hour) != nil }
+                let own = ObservedFigures.mean(runs.map(\.dates)).hearing { heard(one, $0.hour) }.keeping(isTold)
                 let line = LittleLine.figures(
                     fitted, one.kind, rides: { rides(one, $0) },
                     atWork: { hour in hour.atWork.map { $0 * taxiFactor(one, hour.hour) } },
-                    heard: { heard(one, $0.hour) })
+                    heard: { heard(one, $0.hour) }
+                ).keeping(isTold)
                 return PredictionResult.Day(
-                    date: one.date,
-                    copying: FigureErrors(fitted, one.kind, against: recorded, one.date),
+                    date: one.date, unrecorded: Self.unrecorded(one.date, recorded, fitted, one.kind),
+                    copying: FigureErrors(fitted.keeping(isTold), one.kind, against: recorded, one.date),
                     little: FigureErrors(line, one.kind, against: recorded, one.date),
                     runs: FigureErrors(own, one.runDay.date, against: recorded, one.date),
                     seen: DaySums(recorded, one.date).rides, ran: DaySums(own, one.runDay.date).rides)
@@ -198,7 +211,7 @@ package struct DayPrediction {
 
     /// Rides of an hour of the day: those given, else those of the fitted days.
     private func rides(_ one: Case, _ hour: ObservedHour) -> Double {
-        wish.given.contains(.calls) ? recorded.hour(one.date, hour.hour)?.trips ?? 0 : hour.trips
+        wish.given.contains(.calls) ? recorded.hour(one.date, hour.hour)?.trips ?? hour.trips : hour.trips
     }
 
     private func callFactor(_ one: Case, _ hour: Int) -> Double {
@@ -208,8 +221,10 @@ package struct DayPrediction {
 
     /// Taxis of which something is heard in an hour of the day: those given, else those of the fitted days.
     private func heard(_ one: Case, _ hour: Int) -> Double? {
-        wish.given.contains(.taxis)
-            ? recorded.hour(one.date, hour)?.heard : fitted.hour(one.kind, hour)?.heard
+        guard wish.given.contains(.taxis), let day = recorded.hour(one.date, hour) else {
+            return fitted.hour(one.kind, hour)?.heard
+        }
+        return day.heard
     }
 
     /// Taxis at work over those of the fitted days.

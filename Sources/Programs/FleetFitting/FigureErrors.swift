@@ -112,6 +112,13 @@ extension ObservedFigures {
         for index in other.hours.indices { other.hours[index].heard = heard(hours[index]) }
         return other
     }
+
+    /// The figures of some hours, with the laws of all.
+    package func keeping(_ isKept: (ObservedHour) -> Bool) -> ObservedFigures {
+        var other = self
+        other.hours = hours.filter(isKept)
+        return other
+    }
 }
 
 /// Figures of a whole day of a kind, or of a date.

@@ -8,6 +8,8 @@ package struct PredictionResult: Sendable {
     /// A day.
     package struct Day: Sendable, Hashable {
         package let date: String
+        /// The hours that the record lacks, and the fitted days have: taken to be as on these, and in no figure.
+        package let unrecorded: [Int]
         package let copying, little, runs: FigureErrors
         /// Rides recorded, and of the mean run.
         package let seen, ran: Double
@@ -54,6 +56,7 @@ package struct PredictionResult: Sendable {
         }
         for day in days {
             text += "  \(day.date): \(Text.short(day.seen, 0)) rides, \(Text.short(day.ran, 0)) in the runs\n"
+            if let words = day.unrecordedWords { text += "  \(words)\n" }
             text += FitText.table([Self.heads] + Self.rows(day.errors)) + "\n"
         }
         return text + "  " + Self.words + "\n"
@@ -64,6 +67,13 @@ package struct PredictionResult: Sendable {
 }
 
 extension PredictionResult.Day {
+    /// What stands for hours that were not recorded; nil where all were.
+    package var unrecordedWords: String? {
+        guard !unrecorded.isEmpty else { return nil }
+        return
+            "The record lacks the hours \(FitText.hours(unrecorded)): they run as on the fitted days, and are in no figure."
+    }
+
     /// The errors of a way.
     package func errors(_ way: PredictionResult.Way) -> FigureErrors {
         switch way {
@@ -95,6 +105,7 @@ package struct PredictionPage {
         ])
         let days = result.days.map { day in
             FitPage.table(day.date, PredictionResult.heads, PredictionResult.rows(day.errors))
+                + (day.unrecordedWords.map { "<p>\(Text.html($0))</p>\n" } ?? "")
         }
         page.main =
             PageTemplate.section(
@@ -111,6 +122,7 @@ package struct PredictionPage {
 package struct PredictionFile: ResultFile {
     struct Day: Encodable {
         let date: String
+        let unrecordedHours: [Int]
         let recorded, ran: Double
         let copying, little, runs: FitFile.Errors
     }
@@ -140,7 +152,8 @@ package struct PredictionFile: ResultFile {
             runs: FitFile.Errors(result.mean(.runs)))
         days = result.days.map { day in
             Day(
-                date: day.date, recorded: day.seen, ran: day.ran, copying: FitFile.Errors(day.copying),
+                date: day.date, unrecordedHours: day.unrecorded, recorded: day.seen, ran: day.ran,
+                copying: FitFile.Errors(day.copying),
                 little: FitFile.Errors(day.little), runs: FitFile.Errors(day.runs))
         }
     }

@@ -178,6 +178,11 @@ package struct TripImport {
                 "--pause is \(record.options.pauseSeconds / 60) min, and the record does not say how long nothing was heard of a taxi: longer searches count as pauses"
             )
         }
+        if !days.holes.isEmpty {
+            doubts.append(
+                "\(TripText.count(days.holes.count, "hole")) in the record, where no ride begins and others do on other days of the kind: \(days.holes.map { hole in "\(days.date(hole.day)) from \(Self.clock(hole.minutes.lowerBound)) to \(Self.clock(hole.minutes.upperBound)) (usually \(Text.short(hole.usual, 0)) rides)" }.listed(most: 10)); these hours of these days do not count"
+            )
+        }
         for group in days.groups.indices {
             let hours = days.unrecorded(group)
             guard !hours.isEmpty else { continue }
@@ -221,6 +226,10 @@ package struct TripImport {
     }
 
     /// `0 to 3, 12`.
+    private static func clock(_ minutes: Int) -> String {
+        "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    }
+
     private static func ranges(_ hours: [Int]) -> String {
         var parts: [ClosedRange<Int>] = []
         for hour in hours {

@@ -70,7 +70,57 @@ struct RecordedDays {
         }
         gather(kinds)
         cutEnds(low: low, high: high, starts)
+        leaveOutHoles(trips)
         sum()
+    }
+
+    /// A time in which the record lacks rides: nobody wrote them down, or they were lost.
+    struct Hole: Hashable {
+        let day: Int
+        /// Minutes since midnight.
+        let minutes: Range<Int>
+        /// Rides that begin in it on a mean day of the kind.
+        let usual: Double
+        /// The hours that do not count for it.
+        var hours: Range<Int> { minutes.lowerBound / 60..<(minutes.upperBound + 59) / 60 }
+    }
+
+    /// All of them, by time.
+    private(set) var holes: [Hole] = []
+
+    /// A record is looked at in parts of so many minutes.
+    private static let holeStep = 5
+    /// So many rides are expected in a hole at least: by chance none begins in one of 10^13 cases, and in one of 10^4 where the day has a third of
+    /// the usual rides.
+    private static let fewestInHole = 30.0
+
+    /// Hours that a hole touches do not count: rides that reach into it are lost too, and what is left of the hour is too short ones.
+    private mutating func leaveOutHoles(_ trips: [RecordedTrip]) {
+        let parts = 1440 / Self.holeStep
+        var starts = [Int](repeating: 0, count: count * parts)
+        for trip in trips where trip.isInside {
+            starts[Int((trip.wall - first * 86_400) / Int64(Self.holeStep * 60))] += 1
+        }
+        for day in group.indices {
+            let alike = group.indices.filter { $0 != day && group[$0] != nil && group[$0] == group[day] }
+            // One other day tells little of what is usual.
+            guard alike.count > 1 else { continue }
+            var (begin, usual) = (0, 0.0)
+            for part in 0...parts {
+                if part < parts, starts[day * parts + part] == 0, hours[day * 24 + part * Self.holeStep / 60] > 0 {
+                    usual += alike.reduce(0) { $0 + Double(starts[$1 * parts + part]) } / Double(alike.count)
+                    continue
+                }
+                if usual >= Self.fewestInHole {
+                    let minutes = begin * Self.holeStep..<part * Self.holeStep
+                    holes.append(Hole(day: day, minutes: minutes, usual: usual))
+                }
+                (begin, usual) = (part + 1, 0)
+            }
+        }
+        for hole in holes {
+            for hour in hole.hours { hours[hole.day * 24 + hour] = 0 }
+        }
     }
 
     /// The days of what tells all that happened between two instants, in groups of these words; the hours at both ends count as far as
