@@ -83,6 +83,11 @@ import WebTestKit
             #expect(shown.body.contains(#""display":{"does":"print","ticket":\#(ticket.body)}"#), "\(shown)")
             let again = await totem.ask(.get, "/totems/1/displays", query: ["after": "0"])
             #expect(again.body == shown.body, "reading takes nothing away")
+            // One of several totems prints it, and the gate is not told.
+            for key in [WebTown.secondTotem, WebTown.gate] {
+                let beside = await program.with(device: key).ask(.get, "/totems/1/displays", query: ["after": "0"])
+                #expect(beside.body == #"{"displays":[],"hasGap":false,"last":1}"#, "\(beside)")
+            }
             let other = await carla.ask(.post, "/stores/2/priority-tickets", key: "q")
             #expect(other.isProblem(403, "notStaffOfStore", "STORE-PRIORITY"), "\(other)")
 
@@ -91,6 +96,9 @@ import WebTestKit
             // Two places for the normal queue: the third ticket waits, and can be given back.
             var last: WebAnswer?
             for number in 0..<3 { last = await totem.ask(.post, "/totems/1/tickets", key: "t\(number)") }
+            // Each is printed by the totem that was asked, as its answer.
+            let printed = await totem.ask(.get, "/totems/1/displays", query: ["after": "0"])
+            #expect(printed.body.matches(of: /"print"/).count == 1, "\(printed)")
             let code = try #require(last?.text("code"), "\(String(describing: last))")
             let scan = #"{"code": "\#(code)"}"#
             let gate = program.with(device: WebTown.gate)

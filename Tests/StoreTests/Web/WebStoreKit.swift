@@ -19,6 +19,7 @@ struct WebTown {
 
     /// Keys of the first store's totem, gate and exit, and of the second store's gate.
     static let (totem, gate, exit, otherGate) = ("totem-1-key-0123456789", "gate-1-key", "exit-1-key", "gate-2-key")
+    static let secondTotem = "totem-1b-key"
 
     init(_ settings: StoreSettings = .of(2, 1, 2)) throws {
         var parameters = StoreParameters()
@@ -31,6 +32,7 @@ struct WebTown {
         #expect(devices.add(.init("door totem", .totem, of: StoreID(1)), key: Self.totem) == nil)
         #expect(devices.add(.init("door gate", .gate, of: StoreID(1)), key: Self.gate) == nil)
         #expect(devices.add(.init("till", .exit, of: StoreID(1)), key: Self.exit) == nil)
+        #expect(devices.add(.init("second totem", .totem, of: StoreID(1)), key: Self.secondTotem) == nil)
         #expect(devices.add(.init("other gate", .gate, of: StoreID(2)), key: Self.otherGate) == nil)
         web = LiveWeb.open(town.client, secrets, devices, stores: WebStores(town.stores.service))
         bare = LiveWeb.open(town.client, secrets)

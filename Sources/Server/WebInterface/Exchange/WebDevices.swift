@@ -53,6 +53,8 @@ package struct WebDevices: Hashable, Sendable {
         headers: [.init("www-authenticate", "Device")])
     private static let scheme = "Device "
     private var devices: [Token: Device] = [:]
+    /// The first totem of each store, which prints what employees issue.
+    private var printers: [StoreID: Device] = [:]
 
     /// None.
     package init() {}
@@ -80,8 +82,13 @@ package struct WebDevices: Hashable, Sendable {
     private mutating func add(_ device: Device, _ key: Token) -> Device? {
         if let other = devices[key] { return other }
         devices[key] = device
+        if device.kind == .totem, let store = device.store { printers[store] = printers[store] ?? device }
         return nil
     }
+
+    /// Whether a device prints the tickets that the employees of its store issue: of several totems the one that was added first, so that each
+    /// ticket is printed once (STORE-PRIORITY).
+    func printsIssued(_ device: Device) -> Bool { device.store.flatMap { printers[$0] } == device }
 
     /// The device whose key a request has; nil without one.
     func device(of request: WebRequest) -> Device? {

@@ -114,7 +114,11 @@ extension StoreRules {
         } else {
             lastPass = fresh.id.number
             // The totem prints it, and the employee sees it.
-            for case .answer(store, .ticket(let receipt)) in out { out.append(.reply(staff, .ticket(receipt))) }
+            for index in out.indices {
+                guard case .answer(store, .ticket(let receipt)) = out[index] else { continue }
+                out[index] = .answer(store, .issued(receipt))
+                out.append(.reply(staff, .ticket(receipt)))
+            }
         }
     }
 

@@ -159,7 +159,7 @@ public enum GateAnswer: Hashable, Sendable, Codable {
     case returned(PassID)
     /// The code is no ticket that can be given back.
     case returnRefused
-    /// Print this ticket (STORE-TOTEM).
+    /// Print this ticket, for who asked for it here (STORE-TOTEM).
     case ticket(Receipt)
     /// No ticket.
     case joinRefused(TicketRefusal)
@@ -173,6 +173,8 @@ public enum GateAnswer: Hashable, Sendable, Codable {
     case exited(PassID)
     /// The exit is not recorded.
     case exitRefused(ExitRefusal)
+    /// Print this ticket, which an employee issued: nobody asked for it here (STORE-PRIORITY).
+    case issued(Receipt)
 }
 
 /// What the monitor shows of a ticket (STORE-CALL).

@@ -48,7 +48,7 @@ extension Shopper {
         visit?.isScanning = false
         switch answer {
         case .page(let page): reads(page)
-        case .ticket(let receipt): take(receipt)
+        case .ticket(let receipt), .issued(let receipt): take(receipt)
         case .joinRefused: refused()
         case .opened: goesIn()
         case .entryRefused(let reason):

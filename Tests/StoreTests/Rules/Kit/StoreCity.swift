@@ -197,7 +197,10 @@ struct StoreCity {
                 if case .booked(let receipt) = notice { codes[receipt.pass] = receipt.code }
             case .answer(_, let answer):
                 answers.append(answer)
-                if case .ticket(let receipt) = answer { codes[receipt.pass] = receipt.code }
+                switch answer {
+                case .ticket(let receipt), .issued(let receipt): codes[receipt.pass] = receipt.code
+                default: break
+                }
             case .show(_, let pass, let line): shown.append((pass, line))
             case .reply(_, let answer): replies.append(answer)
             case .wake(let store, let time): wakes[store] = time

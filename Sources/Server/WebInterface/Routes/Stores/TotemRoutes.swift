@@ -42,11 +42,13 @@ enum TotemRoutes {
         },
         Route(.get, "/totems/{store}/displays", "displays") { call, form throws(Problem) in
             let store = try admitted(call, .totem, .gate)
+            let prints = call.devices.device(of: call.request).map { call.devices.printsIssued($0) } ?? false
             let after = form.neededNumber("after", in: 0...(1 << 53))
             return { city in
                 let read = try await city.displays(at: store, after: after)
-                let displays = read.news.map { told -> JSONValue in
-                    [
+                let displays = read.news.compactMap { told -> JSONValue? in
+                    if case .print = told.news, !prints { return nil }
+                    return [
                         "number": .whole(UInt64(told.number)), "time": .time(told.time),
                         "display": StoreJSON.of(told.news),
                     ]

@@ -32,11 +32,12 @@ extension CityClient: StoreClients {
 
     private func take(_ answer: GateAnswer, _ store: StoreID) {
         note(answer, for: Connection(.totem(store)))
-        // For who scans and is let in, or takes a ticket, the call's own answer says so too.
+        // For who scans and is let in the call's own answer says so too; a ticket is printed where it was asked for, by its answer.
         switch answer {
         case .opened(let pass): storePart.displays.put(.open(pass), for: store, at: loop.now)
-        case .ticket(let receipt): storePart.displays.put(.print(receipt), for: store, at: loop.now)
-        case .page, .returned, .returnRefused, .joinRefused, .delayed, .entryRefused, .exited, .exitRefused: break
+        case .issued(let receipt): storePart.displays.put(.print(receipt), for: store, at: loop.now)
+        case .ticket, .page, .returned, .returnRefused, .joinRefused, .delayed, .entryRefused, .exited, .exitRefused:
+            break
         }
     }
 }
@@ -120,7 +121,7 @@ extension GateAnswer {
     fileprivate var isTicket: Bool {
         switch self {
         case .ticket, .joinRefused: true
-        case .page, .returned, .returnRefused, .opened, .delayed, .entryRefused, .exited, .exitRefused: false
+        case .page, .returned, .returnRefused, .opened, .delayed, .entryRefused, .exited, .exitRefused, .issued: false
         }
     }
 
@@ -128,7 +129,7 @@ extension GateAnswer {
     fileprivate var isEntry: Bool {
         switch self {
         case .opened, .delayed, .entryRefused: true
-        case .page, .returned, .returnRefused, .ticket, .joinRefused, .exited, .exitRefused: false
+        case .page, .returned, .returnRefused, .ticket, .joinRefused, .exited, .exitRefused, .issued: false
         }
     }
 
@@ -136,7 +137,7 @@ extension GateAnswer {
     fileprivate var isExit: Bool {
         switch self {
         case .exited, .exitRefused: true
-        case .page, .returned, .returnRefused, .ticket, .joinRefused, .opened, .delayed, .entryRefused: false
+        case .page, .returned, .returnRefused, .ticket, .joinRefused, .opened, .delayed, .entryRefused, .issued: false
         }
     }
 
@@ -144,7 +145,7 @@ extension GateAnswer {
     fileprivate var isReturn: Bool {
         switch self {
         case .returned, .returnRefused: true
-        case .page, .ticket, .joinRefused, .opened, .delayed, .entryRefused, .exited, .exitRefused: false
+        case .page, .ticket, .joinRefused, .opened, .delayed, .entryRefused, .exited, .exitRefused, .issued: false
         }
     }
 }

@@ -65,6 +65,6 @@ public enum StoreDisplay: Hashable, Sendable {
     case line(PassID, MonitorLine)
     /// The gate opens: also for somebody who waited there (STORE-R13).
     case open(PassID)
-    /// The totem prints a ticket: also one that an employee issued (STORE-PRIORITY).
+    /// One totem of the store prints a ticket that an employee issued (STORE-PRIORITY). Whoever asks a totem for a ticket has it as the answer.
     case print(Receipt)
 }
