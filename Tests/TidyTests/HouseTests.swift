@@ -61,6 +61,7 @@ struct HouseTests {
                 continue
             }
             var allowed = Self.mathematics.union(["Swift"])
+            if target.type == "plugin" { allowed.insert("PackagePlugin") }
             for dependency in target.dependencies {
                 allowed.formUnion(Self.modules[dependency.name] ?? [dependency.name])
             }

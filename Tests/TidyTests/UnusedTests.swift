@@ -8,6 +8,8 @@ struct UnusedTests {
     private static let calledByOthers: Set<String> = [
         "callAsFunction", "unownedExecutor", "checkIsolated", "customMirror", "CodingKeys", "buildArray",
         "buildBlock", "buildExpression", "defaultValueDescription", "superDecoder", "unkeyedContainer",
+        // The package manager.
+        "createBuildCommands",
         // The server's packages.
         "respond", "Cabrankd", "InboundIn", "handlerAdded", "handlerRemoved", "channelActive",
         "channelInactive",

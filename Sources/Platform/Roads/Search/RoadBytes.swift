@@ -21,7 +21,7 @@ extension RoadHierarchy {
 extension RoadGraph {
     /// Bytes of network, hierarchy, and where each link lies in it: what a search needs whatever the period.
     package var bytes: Int {
-        let tree = parents.bytes + tails.bytes + firstBelow.bytes + below.bytes + placesBelow.bytes
+        let tree = parents.bytes + depths.bytes + tails.bytes + firstBelow.bytes + below.bytes + placesBelow.bytes
         return network.bytes + hierarchy.bytes + tree + slots.bytes + streets.bytes + firstLink.bytes + linksOf.bytes
             + arcBytes
     }

@@ -125,8 +125,9 @@ package final class PopulationCity: Sendable {
     /// rides or drives vary, none otherwise.
     func rideTime(_ drive: TimeSpan, leaving: CityTime, _ stream: inout RandomStream) -> TimeSpan {
         let whole = drive.inSeconds + (rides.fixed?[leaving] ?? 0)
-        if let factors = rides.factors {
-            return TimeSpan.seconds(min(1e9, whole * factors.draw(at: leaving, &stream))).roundedToMilliseconds
+        if let factors = rides.factors?[leaving] {
+            let factor = factors[Int(stream.uniform() * Double(factors.count))]
+            return TimeSpan.seconds(min(1e9, whole * factor)).roundedToMilliseconds
         }
         guard let distribution = rides.variability ?? travelSection.variability else {
             return rides.fixed == nil ? drive : TimeSpan.seconds(min(1e9, whole)).roundedToMilliseconds

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CityModel
-import RandomStreams
 import ScenarioLanguage
 
 /// Factors on the time of a ride by kind of day and hour: of each hour twenty, equally likely, such as the means of twentieths of recorded over
@@ -15,11 +14,8 @@ struct RideFactors: Hashable, Sendable {
     /// By kind of day, as its place in `days`, and hour.
     let factors: [[[Double]]]
 
-    /// One of the factors of an instant's hour, each equally likely. Takes one number.
-    func draw(at time: CityTime, _ stream: inout RandomStream) -> Double {
-        let hour = factors[days.index(at: time) ?? 0][time.hourOfDay]
-        return hour[Int(stream.uniform() * Double(hour.count))]
-    }
+    /// Those of an instant's hour.
+    subscript(time: CityTime) -> [Double] { factors[days.index(at: time) ?? 0][time.hourOfDay] }
 
     /// A CSV file, or its lines in a list.
     static let format = ValueFormat<RideFactors>(
