@@ -46,7 +46,9 @@ struct LanguageTests {
             var properties = try #require(definitions[section]?["properties"] as? [String: [String: Any]])
             // Straight lines have no streets, a city without lines no timetable, and rides no times of their own: without them the
             // keys are not written.
-            for key in ["roads", "timetable", "fixed-ride", "ride-variability", "ride-factors", "ride-table"] { properties[key] = nil }
+            for key in ["roads", "timetable", "fixed-ride", "ride-variability", "ride-factors", "ride-table"] {
+                properties[key] = nil
+            }
             for key in properties.keys {
                 #expect(properties[key]?["default"] != nil, "\(section).\(key) has no default")
             }
