@@ -53,6 +53,9 @@ class City:
 
     # Monday 2008-05-26 00:00.
     END = 1211760000
+    # Hours since Tuesday 2008-05-20 00:00 that holes touch: from 7:05 to 8:35, and on Wednesday from 11:30 to 12:20, no ride begins at all.
+    TUESDAY = 1211241600
+    HOLED = (7, 8, 24 + 11, 24 + 12)
 
     def __init__(self):
         self.rides = []
@@ -70,11 +73,20 @@ class City:
         return ("mon-fri" if weekday < 5 else "sat-sun", wall // 3600 % 24)
 
     @staticmethod
+    def counts(wall):
+        """Whether an hour counts: those that the hole touches do not."""
+        return (wall - City.TUESDAY) // 3600 not in City.HOLED
+
+    @staticmethod
+    def days(cell):
+        return {"mon-fri": 5, "sat-sun": 2}[cell[0]] - (cell[0] == "mon-fri" and cell[1] in (7, 8, 11, 12))
+
+    @staticmethod
     def spread(sums, wall, seconds):
         while seconds > 0:
             part = min(seconds, 3600 - wall % 3600)
             # What reaches behind the record's last day is in no hour of it.
-            if wall < City.END:
+            if wall < City.END and City.counts(wall):
                 sums[City.cell(wall)] += part
             wall += part
             seconds -= part
@@ -88,7 +100,7 @@ class RealRecordTests(unittest.TestCase):
         """real city: San Francisco's calls, rides and taxis at work are those that Python counts"""
         city = City()
         with tempfile.TemporaryDirectory() as folder:
-            out, _ = imported(
+            out, run = imported(
                 folder, DATA / "sf-taxi" / "trips.csv.gz", DATA / "sf-taxi" / "zones.geojson", "--number", "zone", "--time-zone",
                 "America/Los_Angeles", "--unknown", "0,99", "--map",
                 "pickup=pickup_t,dropoff=dropoff_t,from=pickup_zone,to=dropoff_zone,taxi=taxi,silence=vacant_max_gap_s")
@@ -99,40 +111,44 @@ class RealRecordTests(unittest.TestCase):
         trips, lengths, riding, searching, searches = (
             collections.Counter(), collections.defaultdict(list), collections.Counter(), collections.Counter(), collections.Counter())
         vacant, moved, pauses, between = collections.defaultdict(list), collections.Counter(), 0, 0
-        calls, last = collections.Counter(), None
+        calls, last, rides = collections.Counter(), None, 0
         for ride in city.rides:
             taxi, start, end, origin, destination, inside, silence = ride
             if inside:
+                rides += 1
+                City.spread(riding, start, end - start)
+            if inside and City.counts(start):
                 trips[City.cell(start)] += 1
                 calls[(*City.cell(start), origin)] += 1
                 lengths[City.cell(start)].append(end - start)
-                City.spread(riding, start, end - start)
             if last is not None and last[0] == taxi:
                 between += 1
                 if silence >= PAUSE:
                     pauses += 1
                 elif inside and last[5]:
                     City.spread(searching, last[2], start - last[2])
-                    searches[City.cell(start)] += 1
-                    vacant[City.cell(start)].append(start - last[2])
-                    period = bisect.bisect_right([0, 6, 10, 16, 20], City.cell(last[2])[1]) - 1
-                    moved[(City.cell(last[2])[0], [0, 6, 10, 16, 20][period], last[4], origin)] += 1
+                    if City.counts(start):
+                        searches[City.cell(start)] += 1
+                        vacant[City.cell(start)].append(start - last[2])
+                    if City.counts(last[2]):
+                        period = bisect.bisect_right([0, 6, 10, 16, 20], City.cell(last[2])[1]) - 1
+                        moved[(City.cell(last[2])[0], [0, 6, 10, 16, 20][period], last[4], origin)] += 1
             last = ride
         self.assertEqual(facts["betweenRides"]["times"], between)
         self.assertEqual(facts["betweenRides"]["pauses"], pauses)
-        self.assertEqual(facts["rides"], sum(trips.values()))
-        days = {"mon-fri": 5, "sat-sun": 2}
+        self.assertEqual(facts["rides"], rides)
+        self.assertIn("2008-05-20 from 7:05 to 8:35 (usually 968 rides), 2008-05-21 from 11:30 to 12:20 (usually 566 rides)", run.stderr)
         found = collections.Counter()
         for row in demand:
             found[(row["days"], int(row["from_hour"]), int(row["origin_zone"]))] += float(row["calls"])
         self.assertEqual(set(found), set(calls))
         for cell, count in calls.items():
-            self.assertAlmostEqual(found[cell], count / days[cell[0]], delta=2e-6)
+            self.assertAlmostEqual(found[cell], count / City.days(cell), delta=2e-6)
         self.assertEqual(len(observed), 48)
         for row, taxis in zip(observed, duty):
             cell = (row["days"], int(row["hour"]))
             self.assertEqual((taxis["days"], int(taxis["hour"])), cell)
-            count = days[cell[0]]
+            count = City.days(cell)
             self.assertAlmostEqual(float(row["trips"]), trips[cell] / count, delta=1e-3)
             work = riding[cell] + searching[cell] * trips[cell] / searches[cell]
             self.assertAlmostEqual(float(row["taxis_at_work"]), work / count / 3600, delta=0.006)
@@ -144,8 +160,8 @@ class RealRecordTests(unittest.TestCase):
                 self.assertAlmostEqual(float(row[column]), quantile(sorted(vacant[cell]), share), delta=0.06)
         self.assertEqual({(row["days"], int(row["from_hour"]), int(row["from_zone"]), int(row["to_zone"])): int(row["weight"])
                           for row in moves}, dict(moved))
-        self.assertEqual(len(dates), 7 * 24)
-        self.assertEqual(round(sum(float(row["trips"]) * float(row["recorded_hours"]) for row in dates)), facts["rides"])
+        self.assertEqual(len(dates), 7 * 24 - 4)
+        self.assertEqual(round(sum(float(row["trips"]) * float(row["recorded_hours"]) for row in dates)), sum(trips.values()))
 
     def test_green(self):
         """real city: New York's green taxis, with a doubled hour, codes and rides that go nowhere"""
