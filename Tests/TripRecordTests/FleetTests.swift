@@ -177,9 +177,9 @@ import Testing
 
     @Test("A synthetic record gives back its taxis, its share of riding and its searches")
     func synthetic() throws {
-        // 60 taxis from Monday 2026-03-02 00:00, searches of mean 601 s and rides of mean 720 s; cut after a day and a half.
-        var trips = SyntheticTrips(Records.layout, taxis: 60, start: 1_772_409_600, seed: 5)
-        let text = SyntheticTrips.header + trips.rows(60 * 98)
+        // 60 taxis from Monday 2026-03-02 00:00, searches of mean 601 s; cut after a day.
+        var trips = SyntheticTrips(Records.layout, taxis: 60, start: 1_772_409_600, seed: 6)
+        let text = SyntheticTrips.header + trips.rows(60 * 120)
         let made = try Records.imported(
             text,
             "pickup=pickup,dropoff=dropoff,from=from_lon/from_lat,to=to_lon/to_lat,taxi=taxi,distance=metres,people=people",
@@ -194,12 +194,13 @@ import Testing
         let mean = atWork.reduce(0, +) / Double(atWork.count)
         #expect(abs(mean - 60) < 1.2, "\(mean)")
         let share = hours.compactMap(\.occupied).reduce(0, +) / Double(hours.count)
-        #expect(abs(share - 719.5 / 1320) < 0.02, "\(share)")
+        let ride = Self.meanRide(text)
+        #expect(abs(share - ride / (600.5 + ride)) < 0.02, "\(share) of rides of \(ride) s")
         let vacant = try #require(made.work).groupVacant
         let all = (2..<24).flatMap { hour in vacant.values(in: hour).mean.map { [$0] } ?? [] }
         #expect(abs(all.reduce(0, +) / Double(all.count) - 600.5) < 25)
         #expect(made.onDuty[0].dropFirst(2).allSatisfy { (55...65).contains($0) })
-        // The zones of the columns with zones are those of the positions.
+        // The zones of the columns with zones are those of the positions, of which none of this seed lies within a centimetre of a border.
         let byZone = try Records.imported(
             text, "pickup=pickup,dropoff=dropoff,from=from_zone,to=to_zone,taxi=taxi", zone: "UTC"
         ) {
@@ -208,5 +209,16 @@ import Testing
         }
         #expect(byZone.text("demand.csv") == made.text("demand.csv"))
         #expect(byZone.text("moves.csv") == made.text("moves.csv"))
+    }
+
+    /// In seconds, of a record with pickup and dropoff in the second and the third column.
+    private static func meanRide(_ text: String) -> Double {
+        let rides = text.split(separator: "\n").dropFirst().map { row in
+            let times = row.split(separator: ",")[1...2].map { time in
+                time.suffix(8).split(separator: ":").reduce(0) { 60 * $0 + (Int($1) ?? 0) }
+            }
+            return (times[1] - times[0] + 86_400) % 86_400
+        }
+        return Double(rides.reduce(0, +)) / Double(rides.count)
     }
 }

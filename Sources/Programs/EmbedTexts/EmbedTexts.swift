@@ -17,7 +17,11 @@ enum EmbedTexts {
             let name = String(file.lastPathComponent.map { $0.isLetter || $0.isNumber ? $0 : "_" })
             code += "    static let \(name): [UInt8] = [UInt8](\(literal(text)).utf8)\n"
         }
-        try (code + "}\n").write(to: URL(fileURLWithPath: output), atomically: true, encoding: .utf8)
+        code += "}\n"
+        // A build of another product links this program anew and runs it again: where nothing changed the file stays as it is, else
+        // all that is compiled from it would be compiled again.
+        guard (try? String(contentsOfFile: output, encoding: .utf8)) != code else { return }
+        try code.write(to: URL(fileURLWithPath: output), atomically: true, encoding: .utf8)
     }
 
     /// A text as a literal of one line.

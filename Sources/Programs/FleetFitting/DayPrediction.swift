@@ -172,7 +172,7 @@ package struct DayPrediction {
         return PredictionResult(
             context: plans.first.map { Simulation($0, seed: runs.seed).context }, wish: wish,
             days: zip(cases, found).map { one, runs in
-                // Hours that were not recorded are in no figure.
+                // Hours that were not recorded are in no figure but those of all vacant times, which no hour has.
                 let isTold = { (hour: ObservedHour) in recorded.hour(one.date, hour.hour) != nil }
                 let own = ObservedFigures.mean(runs.map(\.dates)).hearing { heard(one, $0.hour) }.keeping(isTold)
                 let line = LittleLine.figures(

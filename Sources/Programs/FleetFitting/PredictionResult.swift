@@ -8,7 +8,7 @@ package struct PredictionResult: Sendable {
     /// A day.
     package struct Day: Sendable, Hashable {
         package let date: String
-        /// The hours that the record lacks, and the fitted days have: taken to be as on these, and in no figure.
+        /// The hours that the record lacks, and the fitted days have: taken to be as on these, and in no figure but those of all vacant times.
         package let unrecorded: [Int]
         package let copying, little, runs: FigureErrors
         /// Rides recorded, and of the mean run.
@@ -71,7 +71,7 @@ extension PredictionResult.Day {
     package var unrecordedWords: String? {
         guard !unrecorded.isEmpty else { return nil }
         return
-            "The record lacks the hours \(FitText.hours(unrecorded)): they run as on the fitted days, and are in no figure."
+            "The record lacks the hours \(FitText.hours(unrecorded)): they run as on the fitted days, and are in no figure but those of all vacant times."
     }
 
     /// The errors of a way.

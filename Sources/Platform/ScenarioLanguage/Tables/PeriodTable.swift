@@ -92,57 +92,19 @@ package struct PeriodTableForm: Sendable {
 
     /// The format of values: a CSV file, or its lines in a list.
     package func format(name: String, summary: String, file: String, line: String) -> ValueFormat<PeriodTable> {
-        ValueFormat<PeriodTable>(
-            .choice(
-                name: name,
-                summary:
-                    "\(summary) The columns are \(columns.names.joined(separator: ", ")): kinds of days such as `mon-fri`, `sat` or "
-                    + "a date, of which a date wins over a day of the week, and that over several; and whole hours from 0 to 24. Every "
-                    + "day of the run is needed."
-            ) {
-                [
-                    .init(
-                        key: nil, form: .scalar(ScalarForm("path of a CSV file", ["type": .text("string")])),
-                        summary: "a CSV file with these columns", example: file),
-                    .init(
-                        key: nil,
-                        form: .list(of: .scalar(ScalarForm("a line", ["type": .text("string")])), count: 1...1_000_000),
-                        summary: "the lines themselves", example: "[\"\(line)\"]"),
-                ]
-            },
-            read: { read($0, $1) }, write: { .list(lines($0, $1.zoneKeys)) })
+        .table(
+            columns, name: name,
+            summary:
+                "\(summary) The columns are \(columns.names.joined(separator: ", ")): kinds of days such as `mon-fri`, `sat` or "
+                + "a date, of which a date wins over a day of the week, and that over several; and whole hours from 0 to 24. Every "
+                + "day of the run is needed.",
+            example: file, line: line, read: { read($0, $1) }, lines: { lines($0, $1.zoneKeys) })
     }
 
     private func read(_ item: Item, _ reading: Reading) -> PeriodTable? {
         let before = reading.errors
         var draft = PeriodDraft(form: self, reading: reading)
-        if case .list(let items) = item.content {
-            for item in items {
-                guard case .text(let text, _) = item.content else {
-                    reading.fault(item.location, "expected a line of \(table), found \(item.sort)")
-                    continue
-                }
-                let parts = CSVText(text, of: item.location.file).header.map(\.text)
-                guard parts.count == columns.names.count else {
-                    reading.fault(
-                        item.location, "the line has \(parts.count) cells",
-                        allowed: columns.names.joined(separator: ","))
-                    continue
-                }
-                draft.add(parts.map { (text: $0, location: item.location) })
-            }
-        } else {
-            guard let path = ValueFormat<String>.table("path").read(item, reading),
-                let file = CSVText.read(path, reading)
-            else { return nil }
-            let order = file.positions(columns, reading)
-            for row in file.rows {
-                draft.add(
-                    order.map { $0.map { (text: row.cells[$0].text, location: file.location(row, row.cells[$0])) } })
-            }
-            if file.isDamaged { return nil }
-        }
-        guard reading.errors == before else { return nil }
+        guard columns.read(item, reading, { draft.add($0) }), reading.errors == before else { return nil }
         guard draft.rows.contains(where: { $0.value > 0 }) else {
             reading.fault(item.location, "\(table) has no number above 0")
             return nil
@@ -152,14 +114,14 @@ package struct PeriodTableForm: Sendable {
         return PeriodTable(days, draft.rows)
     }
 
-    private func lines(_ table: PeriodTable, _ keys: ZoneKeys) -> [Item] {
+    private func lines(_ table: PeriodTable, _ keys: ZoneKeys) -> [String] {
         table.rows.map { row in
             let cells = [
                 table.days.kinds[row.kind].text, "\(row.hours.lowerBound)", "\(row.hours.upperBound)",
                 CSVText.cell(keys.key(of: row.pair.origin)), CSVText.cell(keys.key(of: row.pair.destination)),
                 numberText(row.value),
             ]
-            return .quoted(cells.joined(separator: ","))
+            return cells.joined(separator: ",")
         }
     }
 
@@ -175,21 +137,16 @@ package struct PeriodTableForm: Sendable {
         init(form: PeriodTableForm, reading: Reading) { (self.form, self.reading) = (form, reading) }
 
         /// Adds a line, of which cells may be missing with their columns; what is there is checked.
-        mutating func add(_ cells: [(text: String, location: InputLocation)?]) {
+        mutating func add(_ cells: [CSVColumns.Cell?]) {
             let reading = reading
             let kind = cells[0].flatMap { cell in
                 days.add(cell.text) { reading.error(cell.location, $0, allowed: $1, meant: $2) }
             }
-            let from = cells[1].flatMap { hour($0, 0...23) }
-            let to = cells[2].flatMap { hour($0, 1...24) }
+            let from = reading.hour(cells[1])
+            let to = reading.hour(cells[2], in: 1...24)
             let origin = cells[3].flatMap { reading.zone($0.text, at: $0.location) }
             let destination = cells[4].flatMap { reading.zone($0.text, at: $0.location) }
-            let value = cells[5].flatMap { cell -> Double? in
-                if let value = plainNumber(cell.text), (0...form.most).contains(value) { return value }
-                reading.error(
-                    cell.location, "`\(cell.text)` is not \(form.number)", allowed: "0 to \(numberText(form.most))")
-                return nil
-            }
+            let value = reading.number(cells[5], form.number, in: 0...form.most)
             guard let from, let to, let first = cells[1]?.location else { return }
             guard from < to else {
                 return reading.error(
@@ -205,13 +162,6 @@ package struct PeriodTableForm: Sendable {
                 return reading.error(first, "these zones have a number for the hour from \(hour) twice\(place)")
             }
             rows.append(PeriodTable.Row(kind: kind.index, hours: from..<to, pair: pair, value: value))
-        }
-
-        private func hour(_ cell: (text: String, location: InputLocation), _ range: ClosedRange<Int>) -> Int? {
-            if let hour = Int(cell.text), range.contains(hour) { return hour }
-            reading.error(
-                cell.location, "`\(cell.text)` is not an hour", allowed: "\(range.lowerBound) to \(range.upperBound)")
-            return nil
         }
     }
 

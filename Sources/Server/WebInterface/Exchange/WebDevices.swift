@@ -99,7 +99,9 @@ package struct WebDevices: Hashable, Sendable {
     /// Checks that a request is one of a device of a store, before anything else of it is looked at.
     ///
     /// - Throws: 401 without the key of a device; 403 when it is another kind of device, or of another store.
-    func admit(_ request: WebRequest, as kinds: Set<Kind>, of store: StoreID?) throws(Problem) {
+    /// - Returns: the device.
+    @discardableResult
+    func admit(_ request: WebRequest, as kinds: Set<Kind>, of store: StoreID?) throws(Problem) -> Device {
         guard let device = device(of: request) else { throw Self.unknown }
         guard device.store == store else {
             throw Problem(403, "otherStore", "The device stands in another store.")
@@ -107,5 +109,6 @@ package struct WebDevices: Hashable, Sendable {
         guard kinds.contains(device.kind) else {
             throw Problem(403, "otherDevice", "A device of this kind does not do that.")
         }
+        return device
     }
 }

@@ -41,8 +41,9 @@ enum TotemRoutes {
             return { WebAnswer(200, ["pass": JSONValue(try await $0.scanOut(code, at: store))]) }
         },
         Route(.get, "/totems/{store}/displays", "displays") { call, form throws(Problem) in
-            let store = try admitted(call, .totem, .gate)
-            let prints = call.devices.device(of: call.request).map { call.devices.printsIssued($0) } ?? false
+            let store = StoreID(try call.number("store"))
+            let device = try call.devices.admit(call.request, as: [.totem, .gate], of: store)
+            let prints = call.devices.printsIssued(device)
             let after = form.neededNumber("after", in: 0...(1 << 53))
             return { city in
                 let read = try await city.displays(at: store, after: after)

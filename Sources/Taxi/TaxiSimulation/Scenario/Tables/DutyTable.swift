@@ -17,46 +17,13 @@ struct DutyTable: Sendable {
     static let most = 1_000_000.0
 
     func profile(_ reading: Reading, _ location: InputLocation) -> DayProfile? {
-        guard let file = CSVText.read(table, reading) else { return nil }
         let before = reading.errors
-        let order = file.positions(Self.columns, reading)
-        var days = DayGathering()
-        var taxis: [[Double?]] = []
-        for row in file.rows {
-            let cells = order.map { $0.map { (text: row.cells[$0].text, location: file.location(row, row.cells[$0])) } }
-            let kind = cells[0].flatMap { cell in
-                days.add(cell.text) { reading.error(cell.location, $0, allowed: $1, meant: $2) }
-            }
-            if kind?.isNew == true { taxis.append([Double?](repeating: nil, count: 24)) }
-            let hour = cells[1].flatMap { cell -> Int? in
-                if let hour = Int(cell.text), (0..<24).contains(hour) { return hour }
-                reading.error(cell.location, "`\(cell.text)` is not an hour", allowed: "0 to 23")
-                return nil
-            }
-            let count = cells[2].flatMap { cell -> Double? in
-                if let count = plainNumber(cell.text), (0...Self.most).contains(count) { return count }
-                reading.error(
-                    cell.location, "`\(cell.text)` is not a number of taxis", allowed: "0 to \(numberText(Self.most))")
-                return nil
-            }
-            guard let kind, let hour, let count, let cell = cells[1] else { continue }
-            if taxis[kind.index][hour] != nil {
-                reading.error(cell.location, "the hour \(hour) of \(days.kinds[kind.index].text) appears twice")
-            }
-            taxis[kind.index][hour] = count
+        var draft = HourTableDraft<Double>(reading: reading)
+        let isRead = Self.columns.read(file: table, reading) { cells in
+            draft.add(cells) { reading.number(cells[2], "a number of taxis", in: 0...Self.most) }
         }
-        guard !file.isDamaged, reading.errors == before else { return nil }
-        for (kind, hours) in zip(days.kinds, taxis) {
-            guard let missing = hours.firstIndex(where: { $0 == nil }) else { continue }
-            reading.fault(
-                location, "`\(table)` has no row for the hour \(missing) of \(kind.text)",
-                allowed: "a row for each hour from 0 to 23 of each kind of day")
-        }
-        if taxis.isEmpty { reading.fault(location, "`\(table)` has no rows") }
-        guard reading.errors == before else { return nil }
-        let kinds = DayKinds(days.kinds, holidays: reading.holidays)
-        reading.mention(MentionedDays(what: reading.key, kinds: kinds), at: location)
-        return DayProfile(kinds, taxis.map { $0.compactMap(\.self) })
+        guard isRead, reading.errors == before, let whole = draft.whole("`\(table)`", at: location) else { return nil }
+        return DayProfile(whole.days, whole.hours)
     }
 }
 
