@@ -178,7 +178,7 @@ import Testing
     @Test("A synthetic record gives back its taxis, its share of riding and its searches")
     func synthetic() throws {
         // 60 taxis from Monday 2026-03-02 00:00, searches of mean 601 s; cut after a day.
-        var trips = SyntheticTrips(Records.layout, taxis: 60, start: 1_772_409_600, seed: 6)
+        var trips = SyntheticTrips(Records.layout, taxis: 60, start: 1_772_409_600, seed: 9)
         let text = SyntheticTrips.header + trips.rows(60 * 120)
         let made = try Records.imported(
             text,

@@ -81,6 +81,8 @@ private struct ZoneWalk {
     /// Half a millimetre as a share: shorter stretches are below what places can tell apart.
     private let least: Double
     private(set) var changes: [(share: Double, zone: Int)] = []
+    /// Where the line meets the borders of a cell: kept for its memory.
+    private var meetings: [Double] = []
 
     init(_ start: Place, _ end: Place, in grid: ZoneGrid) {
         self.grid = grid
@@ -145,36 +147,40 @@ private struct ZoneWalk {
     private mutating func pass(_ cell: Int32, _ from: Double, _ to: Double) {
         guard cell < 0 else { return change(to: Int(cell) - 1, at: from) }
         let mixed = Int(-cell - 1)
-        var shares: [Double] = []
-        grid.meetings(line, mixed: mixed, &shares)
-        for stretch in stretches(shares, from, to) {
-            let (found, isCovered) = middle(mixed, stretch)
-            guard !isCovered else {
-                change(to: found, at: stretch.low)
-                continue
-            }
-            shares.removeAll()
-            grid.gapChanges(line, mixed: mixed, stretch.low, stretch.high, &shares)
-            for part in stretches(shares, stretch.low, stretch.high) {
-                change(to: middle(mixed, part).zone, at: part.low)
-            }
+        meetings.removeAll(keepingCapacity: true)
+        grid.meetings(line, mixed: mixed, &meetings)
+        Self.cut(&meetings, from, to)
+        var low = from
+        for high in meetings {
+            if high - low >= least { passStretch(mixed, low, high) }
+            low = high
         }
     }
 
-    private func middle(_ mixed: Int, _ part: (low: Double, high: Double)) -> (zone: Int, isCovered: Bool) {
-        let place = start.along((part.low + part.high) / 2, to: end)
+    /// A stretch that meets no border of the mixed cell.
+    private mutating func passStretch(_ mixed: Int, _ low: Double, _ high: Double) {
+        let (found, isCovered) = middle(mixed, low, high)
+        guard !isCovered else { return change(to: found, at: low) }
+        var shares: [Double] = []
+        grid.gapChanges(line, mixed: mixed, low, high, &shares)
+        Self.cut(&shares, low, high)
+        var from = low
+        for share in shares {
+            if share - from >= least { change(to: middle(mixed, from, share).zone, at: from) }
+            from = share
+        }
+    }
+
+    private func middle(_ mixed: Int, _ low: Double, _ high: Double) -> (zone: Int, isCovered: Bool) {
+        let place = start.along((low + high) / 2, to: end)
         let row = Int((Int64(place.north) - grid.south) >> grid.shift)
         return grid.mixedZone(mixed, Int64(place.east), Int64(place.north), row: row)
     }
 
-    /// The stretches between neighbouring shares that are long enough to matter.
-    private func stretches(_ shares: [Double], _ from: Double, _ to: Double) -> [(low: Double, high: Double)] {
-        var stretches: [(low: Double, high: Double)] = []
-        var low = from
-        for share in shares.sorted() + [to] where share > from && share <= to {
-            if share - low >= least { stretches.append((low, share)) }
-            low = max(low, share)
-        }
-        return stretches
+    /// Keeps the shares of a part of the line, in order, with its end.
+    private static func cut(_ shares: inout [Double], _ from: Double, _ to: Double) {
+        shares.removeAll { !($0 > from && $0 <= to) }
+        if shares.count > 1 { shares.sort() }
+        shares.append(to)
     }
 }

@@ -127,9 +127,12 @@ package struct CSVText: Sendable {
 
     private static func cells(_ line: String) throws(Fault) -> [Cell] {
         guard line.utf8.contains(UInt8(ascii: "\"")) else {
+            // Nearly all lines have a byte for each character, which counts them soon.
+            let isPlain = line.utf8.allSatisfy { $0 < 0x80 }
             var column = 1
-            return line.split(separator: ",", omittingEmptySubsequences: false).map { part in
-                defer { column += part.count + 1 }
+            return line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { bytes in
+                let part = Substring(bytes)
+                defer { column += (isPlain ? bytes.count : part.count) + 1 }
                 return Cell(text: String(part), column: column)
             }
         }

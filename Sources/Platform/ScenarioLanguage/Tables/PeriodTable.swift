@@ -169,5 +169,13 @@ package struct PeriodTableForm: Sendable {
         let kind: Int
         let hour: Int
         let pair: ZonePair
+
+        // One number and not four: a table has a hundred thousand of them. There are a few kinds of days, and at most 24 hours.
+        func hash(into hasher: inout Hasher) {
+            let time = UInt64(truncatingIfNeeded: 24 * kind + hour)
+            let origin = UInt64(UInt32(bitPattern: pair.origin.number))
+            let destination = UInt64(UInt32(bitPattern: pair.destination.number))
+            hasher.combine((origin << 32 | destination) &+ time &* 0x9E37_79B9_7F4A_7C15)
+        }
     }
 }

@@ -65,6 +65,8 @@ package struct MentionedDays: Sendable {
 package struct DayGathering {
     package private(set) var kinds: [DayKind] = []
     private var indexes: [DayKind: Int] = [:]
+    /// The last text and its place: rows of a table come in runs of one kind.
+    private var last: (text: String, index: Int)?
 
     package init() {}
 
@@ -74,11 +76,15 @@ package struct DayGathering {
             index: Int, isNew: Bool
         )?
     {
+        if let last, last.text == text { return (last.index, false) }
         guard let kind = DayText.kind(text) else {
             fault("`\(text)` is not a kind of day", DayText.allowed, DayText.meant(by: text))
             return nil
         }
-        if let index = indexes[kind] { return (index, false) }
+        if let index = indexes[kind] {
+            last = (text, index)
+            return (index, false)
+        }
         for other in kinds {
             guard let day = kind.clash(with: other) else { continue }
             fault(
