@@ -7,14 +7,11 @@ folder; the map of the imports is that of the shipped city. Times are CPU times,
 its report; the memory is the peak of a process that does only this.
 """
 import json
-import os
 import pathlib
-import subprocess
-import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CABRANK = ROOT / ".build" / "release" / "cabrank"
+from processes import CABRANK, ROOT, run
+
 MAP = ROOT / "Scenarios" / "city" / "zones.geojson"
 # The figures of the plan.
 SECONDS, BYTES = 4, 300e6
@@ -23,11 +20,9 @@ RIDES, COLUMNS, ROWS, TAXIS = 226_000, 20, 13, 13_000
 FLEET_SECONDS, FLEET_BYTES = 3, 300e6
 
 
-def run(*options):
-    done = subprocess.run([CABRANK, "bench", "import", "--zones", MAP, *map(str, options)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(done.stderr.strip())
-    return done.stdout
+def bench(*options):
+    """The figures of `cabrank bench import`."""
+    return run(CABRANK, "bench", "import", *options)[0]
 
 
 def square_city(path):
@@ -43,41 +38,34 @@ def square_city(path):
     path.write_text(json.dumps({"type": "FeatureCollection", "features": cells}))
 
 
-def measured(*command):
-    """CPU seconds and peak bytes of a command of the program, which must succeed."""
-    process = subprocess.Popen([CABRANK, *map(str, command)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               env=dict(os.environ, CABRANK_ASSETS=str(ROOT / ".tools" / "report-assets")))
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        sys.exit(f"{' '.join(map(str, command))} ends with {process.returncode}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
-
-
 def fleet(folder):
     """A fleet as large as New York's, imported and run for a day."""
     folder.mkdir()
     square_city(folder / "zones.geojson")
-    run("--zones", folder / "zones.geojson", "--rows", RIDES, "--taxis", TAXIS, "--write", folder / "record.csv")
+    bench("--zones", folder / "zones.geojson", "--rows", RIDES, "--taxis", TAXIS, "--write", folder / "record.csv")
     columns = "pickup=pickup,dropoff=dropoff,from=from_zone,to=to_zone,taxi=taxi,distance=metres"
-    read = measured("import", folder / "record.csv", "--zones", folder / "zones.geojson", "--map", columns, "--time-zone",
-                    "America/New_York", "--distance-unit", "m", "--out", folder / "city")
+    _, seconds, peak = run(
+        CABRANK, "import", folder / "record.csv", "--zones", folder / "zones.geojson", "--map", columns, "--time-zone",
+        "America/New_York", "--distance-unit", "m", "--out", folder / "city")
     print("\n| fleet | CPU s | at most | peak memory | at most |\n| --- | ---: | ---: | ---: | ---: |")
-    print(f"| import of {RIDES:,} rides, {COLUMNS * ROWS} zones, {TAXIS:,} taxis | {read[0]:.2f} | | {read[1] / 1e6:.0f} MB | |")
-    for name, options in (("its day with report", ()), ("without report", ("--no-report",))):
-        runs = [measured("run", folder / "city" / "scenario.yaml", "--quiet",
-                         *(options or ("--out", folder / f"run {number}"))) for number in range(3)]
+    print(f"| import of {RIDES:,} rides, {COLUMNS * ROWS} zones, {TAXIS:,} taxis | {seconds:.2f} | | {peak / 1e6:.0f} MB | |")
+    scenario = folder / "city" / "scenario.yaml"
+    with_report = [run(CABRANK, "run", scenario, "--quiet", "--out", folder / f"run {number}")[1:] for number in range(3)]
+    without = [run(CABRANK, "run", scenario, "--quiet", "--no-report")[1:] for _ in range(3)]
+    # The figures of the plan are those of a run with report.
+    for name, runs, limits in (("its day with report", with_report, (FLEET_SECONDS, f"{FLEET_BYTES / 1e6:.0f} MB")),
+                               ("without report", without, ("", ""))):
         seconds, peak = sorted(seconds for seconds, _ in runs)[1], max(peak for _, peak in runs)
-        print(f"| {name} | {seconds:.2f} | {FLEET_SECONDS} | {peak / 1e6:.0f} MB | {FLEET_BYTES / 1e6:.0f} MB |")
+        print(f"| {name} | {seconds:.2f} | {limits[0]} | {peak / 1e6:.0f} MB | {limits[1]} |")
 
 
 def main():
     print("| places | rows | CPU s | at most | peak memory | at most |\n| --- | ---: | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder:
         record = pathlib.Path(folder) / "trips.csv"
-        run("--write", record)
+        bench("--zones", MAP, "--write", record)
         for name, options in (("zones", ()), ("positions", ("--points",))):
-            figures = [json.loads(run("--read", record, *options)) for _ in range(3)]
+            figures = [bench("--zones", MAP, "--read", record, *options) for _ in range(3)]
             seconds = sorted(one["cpu_seconds"] for one in figures)[1]
             peak = max(one["peak_rss_bytes"] for one in figures)
             print(f"| {name} | {figures[0]['rows']:,} | {seconds:.2f} | {SECONDS} | {peak / 1e6:.0f} MB | {BYTES / 1e6:.0f} MB |")

@@ -9,7 +9,6 @@ arrivals show that both sides answered the same. All times are CPU times.
 import csv
 import datetime
 import io
-import json
 import math
 import os
 import pathlib
@@ -20,9 +19,9 @@ import sys
 import tempfile
 import zipfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+from processes import CABRANK, ROOT, run
+
 DATA = pathlib.Path(os.environ.get("CABRANK_DATA", ROOT.parent / "shared" / "data"))
-CABRANK = ROOT / ".build" / "release" / "cabrank"
 BUILT = ROOT / ".build" / "bench"
 # The figures of the plan: a query at most so many times that of C++; an import at most so many seconds and bytes.
 RATIO, SECONDS, BYTES = 1.5, 1, 250e6
@@ -131,20 +130,6 @@ class City:
                 f"{self.stops[a]} {self.stops[b]} {time}\n" for a, b, time in queries))
 
 
-def run(command):
-    """The last line of JSON that a command prints, its CPU seconds and its peak memory."""
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen([str(word) for word in command], stdout=output, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        output.seek(0)
-        lines = output.read().decode().splitlines()
-    if process.returncode != 0:
-        sys.exit(f"bench: {' '.join(map(str, command))}: exit code {process.returncode}")
-    figures = next((json.loads(line) for line in reversed(lines) if line.startswith("{")), {})
-    return figures, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
-
-
 def measure(name, paths, prefixes, day, queries, folder):
     city = City(paths, prefixes, day)
     if queries is None:
@@ -152,17 +137,17 @@ def measure(name, paths, prefixes, day, queries, folder):
         queries = [(numbers.choice(ids), numbers.choice(ids), numbers.randrange(7 * 3600, 17 * 3600)) for _ in range(1000)]
     table = folder / "queries.csv"
     table.write_text("from_stop,to_stop,depart_s\n" + "".join(f"{a},{b},{time}\n" for a, b, time in queries))
-    ours, _, _ = run([CABRANK, "bench", "transit", *paths, "--date", day.isoformat(), "--queries", table])
+    ours, _, _ = run(CABRANK, "bench", "transit", *paths, "--date", day.isoformat(), "--queries", table)
     for kind, walks in (("same_stop", []), ("walk", city.walks())):
         city.write(folder / "city.txt", walks, queries)
-        theirs, _, _ = run([BUILT / "raptor", folder / "city.txt"])
+        theirs, _, _ = run(BUILT / "raptor", folder / "city.txt")
         mine, other = ours[f"{kind}_query_seconds"], theirs["query_seconds"]
         equal = "equal" if ours[f"{kind}_sum_of_arrivals"] == theirs["sum_of_arrivals"] else "**NOT EQUAL**"
         label = "with walks" if kind == "walk" else "same stop"
         print(f"| {name}, {label} | {mine * 1e6:.0f} us | {other * 1e6:.0f} us | {mine / other:.2f} | {RATIO} | {equal} |")
         print(f"| {name}, {label}: latest, with journey | {ours[f'{kind}_latest_seconds'] * 1e6:.0f} us | | | | |")
         print(f"| {name}, {label}: a day made ready | {ours[f'{kind}_day_seconds'] * 1e3:.1f} ms | | | | |")
-    _, cpu, peak = run([CABRANK, "transit", "import", *paths, "--out", folder / f"{day}.timetable"])
+    _, cpu, peak = run(CABRANK, "transit", "import", *paths, "--out", folder / f"{day}.timetable")
     print(f"| {name}, import | {cpu:.2f} s, {peak / 1e6:.0f} MB | | | {SECONDS} s, {BYTES / 1e6:.0f} MB | |")
 
 
@@ -170,11 +155,11 @@ def measure_plans(streets, paths, day, folder):
     """Plans over all means on a city's streets and lines."""
     if not streets.exists() or shutil.which("osmium") is None:
         return
-    run([CABRANK, "roads", "import", streets, "--out", folder / "plans.roads"])
-    run([CABRANK, "transit", "import", *paths, "--out", folder / "plans.timetable"])
+    run(CABRANK, "roads", "import", streets, "--out", folder / "plans.roads")
+    run(CABRANK, "transit", "import", *paths, "--out", folder / "plans.timetable")
     command = [CABRANK, "bench", "journeys", folder / "plans.roads", "--lines", folder / "plans.timetable", "--date", day.isoformat()]
     for kind, options in (("with all means", []), ("without cars", ["--without-cars"])):
-        plans, _, _ = run(command + options)
+        plans, _, _ = run(*command, *options)
         for name, key, limit in (("half of them", "p50_seconds", PLAN_HALF), ("99 of 100", "p99_seconds", PLAN_MOST)):
             most = "" if options else f"{limit * 1e3:.1f} ms"
             print(f"| Porto Alegre, a plan {kind}: {name} | {plans[key] * 1e3:.2f} ms | | | {most} | {plans['answers']} |")
